@@ -116,6 +116,20 @@ extension DueDate: CustomStringConvertible {
   }
 }
 
+extension DueDate {
+  /// The same time of the clocks some days later; earlier for a negative number.
+  package func moved(byDays days: Int, in zone: TimeZoneRules) -> DueDate {
+    func later(_ clock: CalendarDate) -> CalendarDate {
+      CalendarDate(
+        secondsSince2001: clock.secondsSince2001 + days * CalendarDate.secondsInDay)
+    }
+    return switch self {
+    case .day(let day): .day(Day(later(day.date), in: zone))
+    case .moment(let moment): .moment(zone.moments(of: later(zone.clock(at: moment)))[0])
+    }
+  }
+}
+
 // MARK: As documents have it
 
 extension DueDate.Day {

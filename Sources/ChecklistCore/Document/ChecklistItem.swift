@@ -121,16 +121,25 @@ public struct ChecklistItem: Sendable {
     isModified = true
   }
 
-  /// A new item with this one's text, note, section and attachments; many items may share one long
-  /// text, and so may their copies.
-  ///
-  /// - Returns: The copy, which is due if this one repeats: at its next time after now.
-  func copy(now: Date, in zone: TimeZoneRules) -> ChecklistItem {
+  /// A new item, which is open, with this one's text, note, section, dates and attachments; many
+  /// items may share one long text, and so may their copies.
+  package func duplicate(now: Date) -> ChecklistItem {
     var copy = ChecklistItem(fields.text, note: fields.note, now: now)
     copy.section = section
     copy.attachments = attachments
-    guard let repetition, let due else { return copy }
     (copy.due, copy.repetition) = (due, repetition)
+    return copy
+  }
+
+  /// A new item as this one is to be done again.
+  ///
+  /// - Returns: The copy, which is due if this one repeats: at its next time after now.
+  func copy(now: Date, in zone: TimeZoneRules) -> ChecklistItem {
+    var copy = duplicate(now: now)
+    guard let repetition, let due else {
+      (copy.due, copy.repetition) = (nil, nil)
+      return copy
+    }
     if due.end(in: zone) <= now {
       let next = repetition.next(after: due, now: now, in: zone)
       (copy.due, copy.repetition) = (next.due, next.repetition)
@@ -265,7 +274,7 @@ public struct ChecklistItem: Sendable {
   package var hasSection: Bool { fields.rare.hasSection }
 
   /// Whether another item stands under the same heading, or both under none.
-  func hasSameSection(as other: ChecklistItem) -> Bool {
+  package func hasSameSection(as other: ChecklistItem) -> Bool {
     fields.rare.hasSameSection(as: other.fields.rare)
   }
 

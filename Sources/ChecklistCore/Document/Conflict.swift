@@ -137,16 +137,24 @@ extension [Conflict] {
 
 // MARK: Settling
 
+extension Conflict.Choice {
+  /// The values that fields take of those that lost: none, or the first of each.
+  fileprivate func taken(of conflicts: [Conflict]) -> [Conflict] {
+    var fields: Set<Conflict.Field> = []
+    return self == .present ? [] : conflicts.filter { fields.insert($0.field).inserted }
+  }
+}
+
 extension ChecklistItem {
   /// The edit that settles all conflicts of the item.
   ///
+  /// - Parameter taken: The values that fields get; the other fields keep theirs.
   /// - Returns: The edit; it changes nothing where there is no conflict.
-  package func settling(_ choice: Conflict.Choice) -> ItemEdit {
+  package func settling(taking taken: [Conflict]) -> ItemEdit {
     var edit = ItemEdit()
-    guard !conflicts.isEmpty else { return edit }
+    guard hasConflicts else { return edit }
     edit[.conflicts] = .remove
-    guard choice == .other else { return edit }
-    for conflict in conflicts.reversed() {
+    for conflict in taken {
       switch conflict {
       case .text(let text): edit.text = text
       case .note(let note): edit.note = .set(note)
@@ -156,18 +164,28 @@ extension ChecklistItem {
     }
     return edit
   }
+
+  /// The value of a field in conflict that the document has; nil for none.
+  package func present(_ field: Conflict.Field) -> Conflict? {
+    switch field {
+    case .text: .text(text)
+    case .note: note.map { .note($0) }
+    case .due: due.map { .due($0) }
+    case .name, .icon: nil
+    }
+  }
 }
 
 extension Checklist {
   /// The edit that settles all conflicts of the list itself.
   ///
+  /// - Parameter taken: The values that fields get; the other fields keep theirs.
   /// - Returns: The edit; it changes nothing where there is no conflict.
-  package func settling(_ choice: Conflict.Choice) -> ListEdit {
+  package func settling(taking taken: [Conflict]) -> ListEdit {
     var edit = ListEdit()
     guard !conflicts.isEmpty else { return edit }
     edit.conflicts = []
-    guard choice == .other else { return edit }
-    for conflict in conflicts.reversed() {
+    for conflict in taken {
       switch conflict {
       case .name(let name): edit.name = name
       case .icon(let icon): edit.icon = icon
@@ -177,11 +195,29 @@ extension Checklist {
     return edit
   }
 
+  /// The edit that settles all conflicts of the list itself.
+  package func settling(_ choice: Conflict.Choice) -> ListEdit {
+    settling(taking: choice.taken(of: conflicts))
+  }
+
   /// The changes that settle all conflicts of items.
   ///
   /// - Returns: A change for each item; for none one that changes nothing.
   package func settling(_ items: [Int], _ choice: Conflict.Choice) -> [DocumentChange] {
     if items.isEmpty { return [.editItems([], list: id, ItemEdit())] }
-    return items.map { .editItems([reference(at: $0)], list: id, self.items[$0].settling(choice)) }
+    return items.map { position in
+      let item = self.items[position]
+      let edit = item.settling(taking: choice.taken(of: item.conflicts))
+      return .editItems([reference(at: position)], list: id, edit)
+    }
+  }
+
+  /// The value of a field in conflict that the document has; nil for a field of items.
+  package func present(_ field: Conflict.Field) -> Conflict? {
+    switch field {
+    case .name: .name(name)
+    case .icon: .icon(icon)
+    case .text, .note, .due: nil
+    }
   }
 }

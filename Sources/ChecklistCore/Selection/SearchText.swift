@@ -70,18 +70,57 @@ package struct SearchText: Sendable, Equatable {
     }
   }
 
-  /// Finds the items that have it in their text, or in their text or note.
+  /// Finds the items that have it in their text, note or section.
   ///
   /// - Parameters:
   ///   - positions: The positions of the items to look at.
   ///   - inNotes: Whether it may be in the note.
-  package func positions(in items: [ChecklistItem], at positions: [Int], inNotes: Bool) -> [Int] {
+  ///   - inSections: Whether it may be in the name of the section.
+  package func positions(
+    in items: [ChecklistItem], at positions: [Int], inNotes: Bool, inSections: Bool = false
+  ) -> [Int] {
     var found = LongTexts<Bool>()
+    // Items of a section stand together, as a rule.
+    var section: (position: Int, isFound: Bool)?
     return positions.filter { position in
       if found.value(of: items[position].text, { isFound(in: $0) }) { return true }
+      if inSections, items[position].hasSection {
+        if section.map({ items[$0.position].hasSameSection(as: items[position]) }) != true {
+          section = (position, items[position].section.map { isFound(in: $0) } ?? false)
+        }
+        if section?.isFound == true { return true }
+      }
       guard inNotes, let note = items[position].note else { return false }
       return found.value(of: note) { isFound(in: $0) }
     }
+  }
+}
+
+extension SearchText {
+  /// The places in a text where it is found, which do not overlap.
+  package func ranges(in text: String) -> [Range<String.Index>] {
+    let wanted = Array(folded)
+    guard !wanted.isEmpty else { return [] }
+    // A character may have several in upper case, as "ß" has.
+    var letters: [(letter: Character, start: String.Index, end: String.Index)] = []
+    for index in text.indices {
+      let upper = String(text[index]).folded
+      for letter in ignoresAccents ? upper.withoutAccents() : upper {
+        letters.append((letter, index, text.index(after: index)))
+      }
+    }
+    var ranges: [Range<String.Index>] = []
+    var place = 0
+    while place + wanted.count <= letters.count {
+      if wanted.indices.allSatisfy({ letters[place + $0].letter == wanted[$0] }) {
+        let end = letters[place + wanted.count - 1].end
+        ranges.append(letters[place].start..<end)
+        place += wanted.count
+      } else {
+        place += 1
+      }
+    }
+    return ranges
   }
 }
 

@@ -6,6 +6,7 @@ internal import SystemLibrary
 /// `SelectedLists` holds the identity of a list, or false for the overview of all lists, by the
 /// document: by its place in the container, or else by its path. Its dictionary `FolderDocuments`
 /// holds the path of the document that is meant in a folder and below, by the path of the folder.
+/// `ShownLists` holds the identity of the list that the full-screen view showed last, by document.
 /// Whatever else the file has is kept. A file that cannot be read counts as an empty one, so it
 /// never makes a command fail.
 package struct Preferences: Sendable {
@@ -16,6 +17,7 @@ package struct Preferences: Sendable {
 
   private static let selectedLists = "SelectedLists"
   private static let folderDocuments = "FolderDocuments"
+  private static let shownLists = "ShownLists"
 
   /// The preferences in a container.
   package init(_ container: Container, fileSystem: FileSystem = FileSystem()) {
@@ -88,6 +90,28 @@ package struct Preferences: Sendable {
       case .overview: stored.lists[name] = .boolean(false)
       case nil: stored.lists[name] = nil
       }
+    }
+  }
+
+  /// The identity of the list that the full-screen view showed last; nil when none is remembered.
+  package func shownList(in document: String) -> Int? {
+    guard let content = try? AtomicFile(path, fileSystem).read(),
+      let stored = Stored(content.bytes), let name = try? names(of: document).name,
+      case .integer(let identity)? = stored.shown[name]
+    else { return nil }
+    return Int(exactly: identity)
+  }
+
+  /// Remembers the list that the full-screen view shows.
+  ///
+  /// - Returns: As ``choose(_:in:lockTimeout:)``.
+  /// - Throws: ``StoreError`` when the file cannot be written.
+  @discardableResult
+  package func keepShownList(
+    _ identity: Int, in document: String, lockTimeout: Double
+  ) throws(StoreError) -> String? {
+    try update(lockTimeout) { (stored) throws(FileError) in
+      stored.shown[try names(of: document).name] = .integer(Int128(identity))
     }
   }
 
@@ -221,6 +245,8 @@ package struct Preferences: Sendable {
     var lists = PropertyListDictionary()
     /// The documents, by the paths of folders.
     var folders = PropertyListDictionary()
+    /// The lists that were shown last, by the names of documents.
+    var shown = PropertyListDictionary()
 
     init() {}
 
@@ -237,6 +263,7 @@ package struct Preferences: Sendable {
       if case .dictionary(let folders) = values[Preferences.folderDocuments] {
         self.folders = folders
       }
+      if case .dictionary(let shown) = values[Preferences.shownLists] { self.shown = shown }
       self.values = values
       self.format = format
     }
@@ -246,6 +273,7 @@ package struct Preferences: Sendable {
       var values = values
       values[Preferences.selectedLists] = .dictionary(lists)
       values[Preferences.folderDocuments] = folders.entries.isEmpty ? nil : .dictionary(folders)
+      values[Preferences.shownLists] = shown.entries.isEmpty ? nil : .dictionary(shown)
       let list = PropertyList.dictionary(values)
       let xml = format == .xml ? try? list.xml() : nil
       return xml ?? list.binary()

@@ -75,37 +75,43 @@ extension LineInput.Purpose {
   fileprivate var record: (kind: String, items: [Int]) {
     switch self {
     case .item(.last, _): ("item", [])
+    case .item(.today, _): ("today", [])
     case .item(.before(let item), _): ("before", [item])
     case .item(.after(let item), _): ("after", [item])
-    case .text(let item, _): ("text", [item])
-    case .note(let item, _): ("note", [item])
-    case .skip(let items, _): ("skip", items)
-    case .due(let items, _): ("due", items)
-    case .repetition(let items, _): ("repetition", items)
-    case .section(let items, _): ("section", items)
-    case .move(let items, _): ("move", items)
+    case .text(let item): ("text", [item])
+    case .note(let item): ("note", [item])
+    case .skip(let items): ("skip", items)
+    case .due(let items): ("due", items)
+    case .repetition(let items): ("repetition", items)
+    case .section(let items): ("section", items)
+    case .move(let items): ("move", items)
     case .list: ("list", [])
     case .name: ("name", [])
     case .copy: ("copy", [])
-    case .filter: ("filter", [])
+    case .template: ("template", [])
+    case .file: ("file", [])
+    case .filter, .jump, .command: ("filter", [])
     }
   }
 
   fileprivate init?(_ kind: String, _ list: Int?, _ items: [Int]) {
     switch (kind, list, items.first) {
     case ("item", _, _): self = .item(.last, list: list)
+    case ("today", _, _): self = .item(.today, list: list)
     case ("before", _, let item?): self = .item(.before(item), list: list)
     case ("after", _, let item?): self = .item(.after(item), list: list)
-    case ("text", let list?, let item?): self = .text(item: item, list: list)
-    case ("note", let list?, let item?): self = .note(item: item, list: list)
-    case ("skip", let list?, _): self = .skip(items, list: list)
-    case ("due", let list?, _): self = .due(items, list: list)
-    case ("repetition", let list?, _): self = .repetition(items, list: list)
-    case ("section", let list?, _): self = .section(items, list: list)
-    case ("move", let list?, _): self = .move(items, list: list)
+    case ("text", _, let item?): self = .text(item)
+    case ("note", _, let item?): self = .note(item)
+    case ("skip", _, _): self = .skip(items)
+    case ("due", _, _): self = .due(items)
+    case ("repetition", _, _): self = .repetition(items)
+    case ("section", _, _): self = .section(items)
+    case ("move", _, _): self = .move(items)
     case ("list", _, _): self = .list
     case ("name", let list?, _): self = .name(list: list)
     case ("copy", let list?, _): self = .copy(list: list)
+    case ("template", _, _): self = .template
+    case ("file", _, _): self = .file
     default: return nil
     }
   }

@@ -37,6 +37,8 @@ package struct ViewLoop: ~Copyable {
   private var draft: LineDraft?
   /// The content that the draft keeps.
   private var kept: [LineInput] = []
+  /// The list that was shown first.
+  private let formerList: Int?
   /// The warning that was told last: it is not repeated.
   private var toldWarning: String?
   private var end: End?
@@ -54,13 +56,12 @@ package struct ViewLoop: ~Copyable {
   package init(_ services: ViewServices) throws {
     let (loaded, version) = try services.store.loadVersioned()
     let document = loaded ?? services.store.newDocument
-    let list = try services.list(document)
+    let list = try services.firstList(document)
     let session = try TerminalSession.ofProcess()
     let signals = try SignalPipe()
     self.services = services
-    state = ViewState(
-      document, list: list, zone: services.zone,
-      showsSymbols: services.showsSymbols)
+    state = ViewState(document, list: list, services.options, at: services.clock())
+    formerList = list
     self.version = version
     source = EventSource(terminal: session.descriptor, signals: signals)
     self.session = session
@@ -82,6 +83,7 @@ package struct ViewLoop: ~Copyable {
     }
     keepDraft()
     session.leave()
+    if let list = state.shownList, list != formerList { services.keepList(list) }
     return end ?? .quit
   }
 
@@ -149,7 +151,9 @@ package struct ViewLoop: ~Copyable {
   // MARK: Drawing
 
   private mutating func draw() {
-    let screen = state.screen(at: services.clock())
+    let now = services.clock()
+    state.keepUp(with: now)
+    let screen = state.screen(at: now)
     let bytes = renderer.difference(from: drawn, to: screen)
     drawn = screen
     if bytes.isEmpty { return }
@@ -170,7 +174,16 @@ package struct ViewLoop: ~Copyable {
       case .change(let change): work.append(.change(change))
       case .undo: work.append(.undo)
       case .redo: work.append(.redo)
-      case .openEditor(let list): letChange { try $0.openEditor(list) }
+      case .openEditor(let list, let item): letChange { try $0.openEditor(list, item) }
+      case .findTemplates:
+        tryTo(LineInput(.template)) { $0.apply(.templates(try $0.services.templates())) }
+      case .make(let template):
+        tryTo(LineInput(.template, template)) { loop in
+          var list = try loop.services.list(template)
+          list.name = loop.state.freeListName(list.name)
+          loop.work.append(.change(ViewChange([.addList(list)], shownList: list.id)))
+        }
+      case .importFile(let path): letChange(LineInput(.file, path)) { try $0.importFile(path) }
       case .run(let list): letChange { try $0.run(list) }
       case .openAttachments(let item): giveTerminal { try $0.openAttachments(item) }
       case .giveUp: giveUp()
@@ -183,6 +196,17 @@ package struct ViewLoop: ~Copyable {
       // Before the change is tried: what is typed is safe whatever becomes of it.
       keepDraft()
       if !work.isEmpty { save() }
+    }
+  }
+
+  /// Does something that was typed; where that fails it is told, and the text is there again.
+  private mutating func tryTo(
+    _ input: LineInput, _ body: (inout ViewLoop) throws -> Void
+  ) {
+    do {
+      try body(&self)
+    } catch {
+      apply(.refused(ViewChange([], input: input), services.explain(error)))
     }
   }
 
@@ -305,19 +329,23 @@ package struct ViewLoop: ~Copyable {
   ///
   /// - Returns: Whether that went well; else it was told.
   @discardableResult
-  private mutating func giveTerminal(_ body: (ViewServices) throws -> Void) -> Bool {
+  private mutating func giveTerminal(
+    _ input: LineInput? = nil, _ body: (ViewServices) throws -> Void
+  ) -> Bool {
     session.leave()
     let result = Result { [services] in try body(services) }
     takeScreen()
     guard case .failure(let error) = result else { return true }
-    apply(.told(services.explain(error), isError: true))
+    apply(.refused(ViewChange([], input: input), services.explain(error)))
     return false
   }
 
   /// Gives the terminal to something that may change the document, and tells what it has changed.
-  private mutating func letChange(_ body: (ViewServices) throws -> Void) {
+  private mutating func letChange(
+    _ input: LineInput? = nil, _ body: (ViewServices) throws -> Void
+  ) {
     let before = version
-    guard giveTerminal(body) else { return }
+    guard giveTerminal(input, body) else { return }
     if version == before {
       apply(.told("Nothing was changed.", isError: false))
     } else if let revision = (try? services.store.revisions())?.last(where: \.isPresent) {

@@ -6,38 +6,47 @@ package struct ViewServices {
   package var store: DocumentStore
   /// Where what is typed is kept; nil where there is no such place.
   package var drafts: Drafts?
-  /// Says which list of the document is shown first; nil for the first one.
-  package var list: (ChecklistDocument) throws -> Int?
-  /// Where the dates are read.
-  package var zone: TimeZoneRules
-  /// Whether the terminal shows colour, and characters beyond ASCII.
+  package var options: ViewState.Options
+  /// Whether the terminal shows colour.
   package var showsColor: Bool
-  package var showsSymbols: Bool
+  /// Says which list of the document is shown first; nil for the first one.
+  package var firstList: (ChecklistDocument) throws -> Int?
+  /// Remembers the list with this identity, which is shown first the next time.
+  package var keepList: (Int) -> Void
   /// Tells the time.
   package var clock: () -> Date
   /// Says what is wrong, and what to do next, as commands do.
   package var explain: (any Error) -> String
-  /// Has a person change the list with this identity in an editor, on the whole terminal.
-  package var openEditor: (Int) throws -> Void
+  /// Has a person change the list with this identity in an editor, or its item, on the whole
+  /// terminal.
+  package var openEditor: (_ list: Int, _ item: Int?) throws -> Void
   /// Has a person go through the list with this identity, on the whole terminal.
   package var run: (Int) throws -> Void
   /// Opens the files that are attached to the item with this identity.
   package var openAttachments: (Int) throws -> Void
+  /// Names the templates.
+  package var templates: () throws -> [String]
+  /// Makes a list of the template of a name.
+  package var list: (_ template: String) throws -> Checklist
+  /// Imports the file at a path.
+  package var importFile: (String) throws -> Void
   /// The messages of the store since it was asked last.
   package var warnings: () -> [String]
 
   package init(
-    store: DocumentStore, drafts: Drafts?, list: @escaping (ChecklistDocument) throws -> Int?,
-    zone: TimeZoneRules,
-    showsColor: Bool, showsSymbols: Bool, clock: @escaping () -> Date,
-    explain: @escaping (any Error) -> String, openEditor: @escaping (Int) throws -> Void,
+    store: DocumentStore, drafts: Drafts?, options: ViewState.Options, showsColor: Bool,
+    firstList: @escaping (ChecklistDocument) throws -> Int?, keepList: @escaping (Int) -> Void,
+    clock: @escaping () -> Date, explain: @escaping (any Error) -> String,
+    openEditor: @escaping (_ list: Int, _ item: Int?) throws -> Void,
     run: @escaping (Int) throws -> Void, openAttachments: @escaping (Int) throws -> Void,
-    warnings: @escaping () -> [String]
+    templates: @escaping () throws -> [String],
+    list: @escaping (_ template: String) throws -> Checklist,
+    importFile: @escaping (String) throws -> Void, warnings: @escaping () -> [String]
   ) {
-    (self.store, self.drafts, self.list, self.zone) = (store, drafts, list, zone)
-    (self.showsColor, self.showsSymbols, self.clock) = (showsColor, showsSymbols, clock)
-    (self.explain, self.openEditor, self.run) = (explain, openEditor, run)
-    self.openAttachments = openAttachments
-    self.warnings = warnings
+    (self.store, self.drafts, self.options) = (store, drafts, options)
+    (self.showsColor, self.firstList, self.keepList) = (showsColor, firstList, keepList)
+    (self.clock, self.explain, self.openEditor) = (clock, explain, openEditor)
+    (self.run, self.openAttachments, self.templates) = (run, openAttachments, templates)
+    (self.list, self.importFile, self.warnings) = (list, importFile, warnings)
   }
 }

@@ -15,8 +15,10 @@ struct ScreenLayout: Equatable {
   /// The row of the keys; nil where there is no room.
   let bar: Int?
 
-  /// The columns from which the lists have a pane of their own, and the details.
-  private static let (listsFrom, detailsFrom) = (60, 110)
+  /// The columns from which the lists have a pane of their own, and the most that it has.
+  private static let (listsFrom, mostListColumns) = (60, 26)
+  /// The columns of the details, and those that the items keep beside them.
+  private static let (detailColumns, itemColumns) = (36, 60)
 
   /// - Parameters:
   ///   - columns: The columns of the screen.
@@ -33,17 +35,15 @@ struct ScreenLayout: Equatable {
     func pane(_ column: Int, _ columns: Int, from row: Int = first) -> ScreenRectangle {
       ScreenRectangle(column: column, row: row, columns: columns, rows: max(last - row, 0))
     }
-    guard columns >= Self.listsFrom, let listWidth else {
-      // One pane: the lists take the place of the items.
-      lists = showsLists ? pane(0, columns, from: 0) : nil
-      details = columns >= Self.detailsFrom ? pane(columns - 36, 36) : nil
-      items = pane(0, showsLists ? 0 : details == nil ? columns : columns - 38)
-      return
-    }
-    let width = max(16, min(listWidth, columns / 3))
-    lists = pane(0, width, from: 0)
-    details = columns >= Self.detailsFrom ? pane(columns - 36, 36) : nil
-    let start = width + 2
-    items = pane(start, (details.map { $0.column - 2 } ?? columns) - start)
+    let hasPane = columns >= Self.listsFrom && listWidth != nil
+    let listColumns = hasPane ? max(16, min(listWidth ?? 0, Self.mostListColumns)) : 0
+    // One pane: the lists take the place of the items.
+    lists = hasPane ? pane(0, listColumns, from: 0) : showsLists ? pane(0, columns, from: 0) : nil
+    let start = hasPane ? listColumns + 2 : 0
+    let isHidden = !hasPane && showsLists
+    let hasDetails = columns - start - Self.detailColumns - 2 >= Self.itemColumns && !isHidden
+    details = hasDetails ? pane(columns - Self.detailColumns, Self.detailColumns) : nil
+    items = pane(
+      start, isHidden ? 0 : (details.map { $0.column - 2 } ?? columns) - start)
   }
 }

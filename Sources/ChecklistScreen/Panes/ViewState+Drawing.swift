@@ -6,8 +6,7 @@ extension ViewState {
   var layout: ScreenLayout {
     ScreenLayout(
       columns: columns, rows: rows, listWidth: document.checklists.count > 1 ? listWidth : nil,
-      showsLists: pane == .lists,
-      messageRows: messageLines.count + (prompt == nil && settled == nil ? 0 : 1))
+      showsLists: pane == .lists, messageRows: messageLines.count + (prompt == nil ? 0 : 1))
   }
 
   /// The message to show.
@@ -19,10 +18,17 @@ extension ViewState {
       }
   }
 
-  /// The message in lines: one on a small screen, up to a third of others.
-  private var messageLines: [String] {
-    guard let told else { return [] }
-    return wrapped(told.text, to: max(columns - 2, 1), lines: rows >= 10 ? rows / 3 : 1)
+  /// The most rows of a message: one on a small screen, up to a third of others.
+  private var mostMessageRows: Int { rows >= 10 ? rows / 3 : 1 }
+
+  /// The message in lines, or the versions of a field in conflict.
+  private var messageLines: [[TextRun]] {
+    if let told {
+      return wrapped(told.text, to: max(columns - 2, 1), lines: mostMessageRows)
+        .map { [TextRun($0, as: told.style)] }
+    }
+    if case .settling(let settlement) = mode { return versionLines(settlement) }
+    return []
   }
 
   /// The input on a line of its own.
@@ -30,29 +36,24 @@ extension ViewState {
     if case .typing(let input) = mode, !isInPlace(input) { input } else { nil }
   }
 
-  /// The item of which a conflict is settled.
-  private var settled: ChecklistItem? {
-    if case .settling(let id) = mode { list?.item(id: id) } else { nil }
-  }
-
   /// The rows that items have.
   var itemRows: Int { layout.items.rows }
 
   /// The columns that the names of the lists need: no more than are looked at.
   private var listWidth: Int {
-    document.checklists.prefix(200).map { TerminalText.width(String($0.title.prefix(40))) + 10 }
+    document.checklists.prefix(200).map { TerminalText.width(String($0.title.prefix(30))) + 10 }
       .max() ?? 0
   }
 
   /// Draws the view.
   package func screen(at now: Date) -> Screen {
-    var screen = Screen(columns: columns, rows: rows, showsSymbols: showsSymbols)
+    var screen = Screen(columns: columns, rows: rows, showsSymbols: options.showsSymbols)
     switch mode {
-    case .help(let top):
-      drawPage("Keys", from: top, on: &screen)
+    case .help(let page):
+      drawHelp(page, on: &screen)
       return screen
     case .details(let top):
-      drawPage("Item", from: top, on: &screen)
+      drawDetails(from: top, on: &screen)
       return screen
     default: break
     }
@@ -73,7 +74,7 @@ extension ViewState {
     for edge in [layout.lists?.columns, layout.details.map { $0.column - 1 }] {
       guard let edge, edge < columns, layout.items.columns > 0 else { continue }
       for row in 0..<layout.message.lowerBound {
-        screen.draw(showsSymbols ? "│" : "|", Look(.dim), atColumn: edge, row: row)
+        screen.draw(options.showsSymbols ? "│" : "|", Look(.dim), atColumn: edge, row: row)
       }
     }
     drawMessages(in: layout.message, at: now, on: &screen)
@@ -83,71 +84,123 @@ extension ViewState {
 
   // MARK: Heading
 
-  /// The name of the list with its progress.
+  /// The name of the list with its progress, and what is due; as much as there is room for.
   private func drawHeading(_ row: Int, _ layout: ScreenLayout, on screen: inout Screen) {
     let area = ScreenRectangle(
       column: layout.items.column, row: row, columns: layout.items.columns, rows: 1)
-    guard let list, let listPosition else {
-      screen.draw("No list yet", Look(.heading), atColumn: area.column, row: row, in: area)
-      return
+    var name = "No list yet"
+    var parts: [[TextRun]] = []
+    if let listPosition, let list {
+      let status = statuses[listPosition]
+      name = list.title
+      let skips = status.progress.skips
+      parts.append([TextRun("\(status.done) of \(status.total)\(skips)", as: status.progress.style)])
+      parts += [TextRun](overdue: status.overdue, today: status.today).map { [$0] }
+      if !list.conflicts.isEmpty { parts.append([ItemWords.conflictMark]) }
+    } else if !shown.query.search.isEmpty {
+      name = "All lists"
+    } else if page == .today {
+      name = "Today"
+      parts = [TextRun](overdue: dueCounts.overdue, today: dueCounts.today).map { [$0] }
     }
-    let progress = progress[listPosition]
-    let counts = progress.count + progress.skips
-    let width = showsSymbols && area.columns >= 30 ? 10 : 0
-    let full = progress.filled(of: width)
+    if !shown.query.search.isEmpty {
+      parts.insert([TextRun("/\(shown.query.search)", as: .due)], at: 0)
+    }
+    if shown.query.hidesDone { parts.append([TextRun("done hidden", as: .dim)]) }
+    func width(_ runs: some Sequence<TextRun>) -> Int {
+      runs.reduce(0) { $0 + TerminalText.width($1.text) }
+    }
+    let link = TextRun(options.showsSymbols ? " · " : ", ", as: .dim)
     var end: [TextRun] = []
-    if !shown.search.isEmpty { end.append(TextRun("  /\(shown.search)", as: .due)) }
-    if shown.hidesDone { end.append(TextRun("  done hidden", as: .dim)) }
-    let tail = end.reduce(0) { $0 + TerminalText.width($1.text) }
-    let room = area.columns - width - counts.utf8.count - 3 - tail
-    let name = cut(list.title, to: max(room, 4))
-    screen.draw(
-      [
-        TextRun(name, as: .heading),
-        TextRun(width == 0 ? "" : "  "),
-        TextRun(String(repeating: "━", count: full), as: .done),
-        TextRun(String(repeating: "─", count: width - full), as: .dim),
-        TextRun(" \(counts)", as: progress.style),
-      ] + (list.conflicts.isEmpty ? [] : [TextRun(" "), ItemWords.conflictMark]) + end,
-      atColumn: area.column, row: row, in: area)
+    // The name keeps at least a part of the row.
+    let nameWidth = min(TerminalText.width(String(name.prefix(40))), max(area.columns / 3, 4))
+    for part in parts {
+      let longer = end + [end.isEmpty ? TextRun("  ") : link] + part
+      if nameWidth + width(longer) > area.columns { break }
+      end = longer
+    }
+    var column = screen.draw(
+      cut(name, to: max(area.columns - width(end), 4)), Look(.heading), atColumn: area.column,
+      row: row, in: area)
+    let bar = 10
+    if let listPosition, options.showsSymbols,
+      column - area.column + bar + 2 + width(end) <= area.columns
+    {
+      let full = statuses[listPosition].progress.filled(of: bar)
+      column = screen.draw(
+        [
+          TextRun("  "), TextRun(String(repeating: "━", count: full), as: .done),
+          TextRun(String(repeating: "─", count: bar - full), as: .dim),
+        ], atColumn: column, row: row, in: area)
+    }
+    screen.draw(end, atColumn: column, row: row, in: area)
+  }
+
+  /// How much is overdue and due today in all lists.
+  private var dueCounts: (overdue: Int, today: Int) {
+    var counts = (overdue: 0, today: 0)
+    for (list, status) in zip(document.checklists, statuses) where showsHidden || !list.isHidden {
+      counts.overdue += status.overdue
+      counts.today += status.today
+    }
+    return counts
   }
 
   // MARK: Lists
 
   private func drawLists(in area: ScreenRectangle, on screen: inout Screen) {
-    let lists = document.checklists
+    let pages = pages
     var row = area.row
     if area.rows > 1 {
       screen.draw(
         "Lists", Look(.heading), atColumn: area.column + 1, row: row, in: area)
       row += 1
     }
-    let room = area.row + area.rows - row
-    let first = max(0, min((listPosition ?? 0) - room / 2, lists.count - room))
-    for position in lists.indices.dropFirst(first).prefix(max(room, 0)) {
-      let list = lists[position]
-      let isShown = position == listPosition
-      let mark = isShown ? (pane == .lists ? ">" : "*") : " "
-      let count = progress[position].count
-      let end = area.column + area.columns - count.utf8.count - 1
-      let name = cut(list.title, to: max(end - area.column - 4, 1))
-      screen.draw(
-        "\(mark) ", Look(.number), atColumn: area.column, row: row, in: area)
-      screen.draw(
-        name, Look(list.isHidden ? .dim : nil), atColumn: area.column + 2, row: row, in: area)
-      screen.draw(
-        count, Look(progress[position].style ?? .dim), atColumn: end, row: row, in: area)
-      if !list.conflicts.isEmpty {
-        screen.draw([ItemWords.conflictMark], atColumn: end - 2, row: row, in: area)
-      }
-      if isShown, pane == .lists {
-        screen.add(
-          .reversed,
-          in: ScreenRectangle(column: area.column, row: row, columns: area.columns, rows: 1))
-        screen.cursor = ScreenPosition(column: area.column, row: row)
-      }
+    let hidden = document.checklists.count + 1 - pages.count
+    let room = area.row + area.rows - row - (hidden > 0 && area.rows > 3 ? 1 : 0)
+    let selected = page.flatMap { pages.firstIndex(of: $0) }
+    let first = max(0, min((selected ?? 0) - room / 2, pages.count - room))
+    for index in pages.indices.dropFirst(first).prefix(max(room, 0)) {
+      draw(pages[index], isShown: index == selected, row, in: area, on: &screen)
       row += 1
     }
+    if hidden > 0, row < area.row + area.rows {
+      screen.draw(
+        "\(hidden) hidden (.)", Look(.dim), atColumn: area.column + 2, row: row, in: area)
+    }
+  }
+
+  /// The row of a page among the lists.
+  private func draw(
+    _ page: Page, isShown: Bool, _ row: Int, in area: ScreenRectangle, on screen: inout Screen
+  ) {
+    var (name, count, style) = ("Today", "", Style?.none)
+    var (isHidden, hasConflicts) = (false, false)
+    if case .list(let position) = page {
+      let list = document.checklists[position]
+      (name, isHidden) = (list.title, list.isHidden)
+      hasConflicts = !list.conflicts.isEmpty
+      (count, style) = (statuses[position].progress.count, statuses[position].progress.style ?? .dim)
+    } else {
+      let due = dueCounts
+      count = due.overdue + due.today == 0 ? "" : "\(due.overdue + due.today)"
+      style = due.overdue > 0 ? .overdue : .due
+    }
+    let end = area.column + area.columns - count.utf8.count - 1
+    screen.draw(
+      isShown ? (pane == .lists ? ">" : "*") : " ", Look(.number), atColumn: area.column, row: row,
+      in: area)
+    screen.draw(
+      cut(name, to: max(end - area.column - (hasConflicts ? 5 : 3), 1)),
+      Look(isHidden ? .dim : nil), atColumn: area.column + 2, row: row, in: area)
+    screen.draw(count, Look(style), atColumn: end, row: row, in: area)
+    if hasConflicts {
+      screen.draw([ItemWords.conflictMark], atColumn: end - 2, row: row, in: area)
+    }
+    guard isShown, pane == .lists else { return }
+    screen.set(
+      .reversed, in: ScreenRectangle(column: area.column, row: row, columns: area.columns, rows: 1))
+    screen.cursor = ScreenPosition(column: area.column, row: row)
   }
 
   // MARK: Details
@@ -156,8 +209,9 @@ extension ViewState {
   private func detailLines(width: Int, most: Int) -> [[TextRun]] {
     guard let item else { return [] }
     // The times are shown as they are, and not as they are read today.
-    let dates = DateWords(now: Date(timeIntervalSinceReferenceDate: 0), zone: zone)
+    let dates = DateWords(now: Date(timeIntervalSinceReferenceDate: 0), zone: options.zone)
     var fields: [(String, String)] = []
+    if document.checklists.count > 1, let list = itemList { fields.append(("List", list.title)) }
     if let reason = item.skipReason { fields.append(("Skipped", reason)) }
     if let due = item.due { fields.append(("Due", dates.absoluteDay(due))) }
     if let repetition = item.repetition { fields.append(("Repeats", repetition.words)) }
@@ -189,21 +243,12 @@ extension ViewState {
     for row in range {
       screen.fill(ScreenRectangle(column: 0, row: row, columns: columns, rows: 1))
     }
-    let hasPrompt = prompt != nil || settled != nil
-    let rows = hasPrompt ? range.dropLast() : range[...]
-    for (row, line) in zip(rows, messageLines) {
-      screen.draw(line, Look(told?.style), atColumn: 1, row: row)
-    }
+    let rows = prompt == nil ? range[...] : range.dropLast()
+    for (row, line) in zip(rows, messageLines) { screen.draw(line, atColumn: 1, row: row) }
     guard let row = range.last else { return }
     if let prompt {
       drawPrompt(prompt, row, at: now, on: &screen)
-    } else if let settled {
-      let dates = DateWords(now: now, zone: zone)
-      let others = settled.conflicts.map { "'\($0.words(dates))'" }.joined(separator: ", ")
-      screen.draw(
-        cut("k keeps this version, o takes the other: \(others)", to: columns - 2), Look(.due),
-        atColumn: 1, row: row)
-    } else if told == nil, case let count = markedPositions.count, count > 0 {
+    } else if messageLines.isEmpty, mode == .browsing, case let count = markedIndices.count, count > 0 {
       screen.draw(
         cut(
           "\(count) marked: the next key is for all of them. Esc forgets the marks.",
@@ -211,14 +256,44 @@ extension ViewState {
     }
   }
 
+  /// The versions of a field in conflict, side by side.
+  private func versionLines(_ settlement: Settlement) -> [[TextRun]] {
+    guard let (field, versions, count) = settlement.field(in: document) else { return [] }
+    let dates = DateWords(now: counted, zone: options.zone)
+    let width = max((columns - 2) / versions.count - 3, 1)
+    let most = max(mostMessageRows - 2, 1)
+    let texts = versions.map { version in
+      let lines = (version?.words(dates) ?? "(none)").split(
+        maxSplits: most, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      return Array(lines.flatMap { wrapped(String($0), to: width, lines: most) }.prefix(most))
+    }
+    func row(_ pieces: [String], _ style: Style?) -> [TextRun] {
+      let edge = options.showsSymbols ? " │ " : " | "
+      return Array(
+        pieces.map { [TextRun(TerminalText.padded($0, to: width), as: style)] }
+          .joined(separator: [TextRun(edge, as: .dim)]))
+    }
+    let titles = versions.indices.map { cut("\($0 + 1) \($0 == 0 ? "in the document" : "other")", to: width) }
+    let rows = (0..<(texts.map(\.count).max() ?? 0)).map { line in
+      row(texts.map { line < $0.count ? $0[line] : "" }, nil)
+    }
+    let number = count > 1 ? " (\(settlement.chosen + 1) of \(count))" : ""
+    let title = cut("Conflict of the \(field.rawValue)\(number):", to: columns - 2)
+    return rows.count < mostMessageRows - 1
+      ? [[TextRun(title, as: .due)], row(titles, .dim)] + rows : rows
+  }
+
   private func drawPrompt(
     _ input: LineInput, _ row: Int, at now: Date, on screen: inout Screen
   ) {
-    let prompt = input.prompt == "/" ? "/" : "\(input.prompt) "
+    var prompt = input.prompt.count == 1 ? input.prompt : "\(input.prompt) "
+    if case .item(.today, let list) = input.purpose, let list = list.flatMap(document.list) {
+      prompt = "Add to \(cut(list.title, to: max(columns / 3, 1))), due today: "
+    }
     let preview = preview(of: input, at: now).map { "  \($0)" } ?? ""
     let start = screen.draw(prompt, Look(.heading), atColumn: 1, row: row)
     let room = max(columns - start - min(TerminalText.width(preview), columns / 3) - 1, 1)
-    let field = InputField(input.editor, width: room, showsSymbols: showsSymbols)
+    let field = InputField(input.editor, width: room, showsSymbols: options.showsSymbols)
     let end = screen.draw(
       field.text, Look(nil, input.editor.isSelected ? .reversed : []), atColumn: start, row: row)
     screen.draw(
@@ -227,30 +302,36 @@ extension ViewState {
   }
 
   private func drawBar(_ row: Int, on screen: inout Screen) {
-    let keys: [(key: String, word: String)]
+    var keys: [(key: String, word: String)]
+    /// The keys that leave a narrow bar last.
+    var kept: [String] = []
     switch mode {
     case .typing(let input):
-      let enter = ("Enter", input.purpose == .filter ? "keep" : "save")
+      let enter = ("Enter", input.purpose.verb)
       let former = input.former == nil ? [] : [("Ctrl-R", "as it was")]
+      let lines = isInPlace(input) ? [("Ctrl-J", "new line")] : []
       keys =
         input.removal != nil
-        ? [enter] + former + [("Esc", "discard"), ("Ctrl-X", "remove")]
-        : [enter, ("Esc", "discard")] + former
-    case .settling: keys = [("k", "keep"), ("o", "other"), ("Esc", "cancel")]
+        ? [enter, ("Esc", "discard"), ("Ctrl-X", "remove")] + lines + former
+        : [enter, ("Esc", "discard")] + lines + former
+    case .settling: keys = [("1", "keep"), ("2", "other"), ("Esc", "cancel")]
     case .starting: keys = [("r", "run"), ("u", "uncheck all"), ("Esc", "cancel")]
+    case .prefixed(let key):
+      keys = KeyTable.continuations(of: key).map { (key.name + $0.key, $0.summary) }
     default:
-      keys = (item?.hasConflicts == true ? [("c", "settle")] : []) + KeyTable.bar(of: pane)
+      keys = (item?.hasConflicts == true ? [("c", "settle")] : []) + KeyTable.bar(of: pane, hasItem: item != nil)
+      kept = ["u", "?", "q"]
     }
-    // The last two are always there: help and quit.
-    var shown: [(key: String, word: String)] = []
     func width(_ keys: [(key: String, word: String)]) -> Int {
-      keys.reduce(1) { $0 + $1.key.count + $1.word.count + 3 } - 2
+      keys.reduce(1) { $0 + $1.key.count + TerminalText.width($1.word) + 3 } - 2
     }
-    for key in keys.dropLast(2) where width(shown + [key] + keys.suffix(2)) <= columns {
-      shown.append(key)
+    while keys.count > 1, width(keys) > columns {
+      let next = keys.lastIndex { !kept.contains($0.key) }
+      keys.remove(at: next ?? keys.firstIndex { $0.key == kept.last } ?? keys.count - 1)
+      if next == nil { kept.removeLast() }
     }
     var column = 1
-    for (key, word) in shown + keys.suffix(2) {
+    for (key, word) in keys {
       column = screen.draw(
         [TextRun(key, Look(.number)), TextRun(" \(word)", as: .dim), TextRun("  ")],
         atColumn: column, row: row)
@@ -259,29 +340,13 @@ extension ViewState {
 
   // MARK: Pages
 
-  /// The lines of the page that takes the whole screen: the help, or the details of the item.
-  var pageLines: [[TextRun]] {
-    if case .details = mode { return detailLines(width: columns - 2, most: 1_000) }
-    let lines = KeyTable.helpLines
-    let width = min(lines.map(\.keys.count).max() ?? 0, max(columns / 3, 8))
-    return lines.flatMap { line -> [[TextRun]] in
-      let keys = wrapped(showsSymbols ? line.keys : line.keys.withoutArrows, to: width, lines: 9)
-      let texts = wrapped(line.summary, to: max(columns - width - 4, 1), lines: 9)
-      return (0..<max(keys.count, texts.count)).map { row in
-        let key = row < keys.count ? keys[row] : ""
-        let isHeading = line.keys.isEmpty
-        return [
-          TextRun(TerminalText.padded(key, to: width + 2), as: .number),
-          TextRun(row < texts.count ? texts[row] : "", as: isHeading ? .heading : nil),
-        ]
-      }
-    }
-  }
+  /// The lines of the page of the item.
+  var detailPage: [[TextRun]] { detailLines(width: columns - 2, most: 1_000) }
 
-  private func drawPage(_ title: String, from top: Int, on screen: inout Screen) {
-    let lines = pageLines
+  private func drawDetails(from top: Int, on screen: inout Screen) {
+    let lines = detailPage
     let room = max(rows - 2, 0)
-    screen.draw(title, Look(.heading), atColumn: 1, row: 0)
+    screen.draw("Item", Look(.heading), atColumn: 1, row: 0)
     for (row, runs) in lines.dropFirst(top).prefix(room).enumerated() {
       screen.draw(runs, atColumn: 1, row: row + 1)
     }
@@ -289,30 +354,86 @@ extension ViewState {
       let place =
         lines.count > room ? "  \(top + 1)-\(min(top + room, lines.count)) of \(lines.count)" : ""
       screen.draw(
-        "j k Space go, any other key leaves\(place)", Look(.dim), atColumn: 1, row: rows - 1)
+        cut("j k go, E edits in the editor, any other key leaves\(place)", to: columns - 2),
+        Look(.dim), atColumn: 1, row: rows - 1)
     }
     screen.cursor = ScreenPosition(column: 0, row: 0)
+  }
+
+  /// The columns from which the help has two columns of lines.
+  private static let twoColumnsFrom = 100
+
+  /// How many columns of lines the help has, and how many rows each.
+  var helpSize: (columns: Int, rows: Int) {
+    (columns >= Self.twoColumnsFrom ? 2 : 1, max(rows - 2, 1))
+  }
+
+  private func drawHelp(_ page: HelpPage, on screen: inout Screen) {
+    let start = screen.draw("Keys  /", Look(.heading), atColumn: 1, row: 0)
+    let field = InputField(
+      page.filter, width: columns - start, showsSymbols: options.showsSymbols)
+    screen.draw(field.text, Look(nil, .underlined), atColumn: start, row: 0)
+    screen.cursor = ScreenPosition(column: start + field.caret, row: 0)
+    let size = helpSize
+    let width = columns / size.columns - 2
+    let keyWidth = min(20, width / 3)
+    let lines = page.lines
+    // A line takes as many rows as its keys and its text need.
+    var rows: [(line: Int, keys: String, text: String)] = []
+    for (index, line) in lines.enumerated() {
+      let names = options.showsSymbols ? line.keys : line.keys.withoutArrows
+      let keys = line.keys.isEmpty ? [] : wrapped(names, to: keyWidth, lines: 9)
+      let texts = wrapped(
+        line.summary, to: line.keys.isEmpty ? width : width - keyWidth - 2, lines: 9)
+      for row in 0..<max(keys.count, texts.count) {
+        rows.append(
+          (index, row < keys.count ? keys[row] : "", row < texts.count ? texts[row] : ""))
+      }
+    }
+    if rows.isEmpty { screen.draw("No matches.", Look(.dim), atColumn: 1, row: 1) }
+    let perPage = size.rows * size.columns
+    let top = (rows.firstIndex { $0.line == page.selected } ?? 0) / perPage * perPage
+    for (offset, row) in rows.dropFirst(top).prefix(perPage).enumerated() {
+      let column = offset / size.rows * (columns / size.columns) + 1
+      let place = offset % size.rows + 1
+      let line = lines[row.line]
+      let indent = line.keys.isEmpty ? 0 : keyWidth + 2
+      screen.draw(row.keys, Look(.number), atColumn: column, row: place)
+      screen.draw(
+        row.text, Look(line.keys.isEmpty ? .heading : nil), atColumn: column + indent, row: place)
+      if row.line == page.selected, line.action != nil {
+        screen.set(
+          .reversed, in: ScreenRectangle(column: column, row: place, columns: width, rows: 1))
+      }
+    }
+    if self.rows > 1 {
+      let place =
+        rows.count > perPage ? "  \(top / perPage + 1)/\((rows.count - 1) / perPage + 1)" : ""
+      screen.draw(
+        cut("Type to search, ↑↓ select, Enter does it, Esc leaves\(place)", to: columns - 2),
+        Look(.dim), atColumn: 1, row: self.rows - 1)
+    }
   }
 
   // MARK: Text
 
   /// A text cut to a width.
   func cut(_ text: String, to width: Int) -> String {
-    let text = TerminalText.escaped(beginning(of: text, width), symbols: showsSymbols)
-    return TerminalText.truncated(text, to: width, ellipsis: showsSymbols ? "…" : "...")
+    let text = TerminalText.escaped(beginning(of: text, width), symbols: options.showsSymbols)
+    return TerminalText.truncated(text, to: width, ellipsis: options.showsSymbols ? "…" : "...")
   }
 
   /// The first lines of a text; the last of them ends with an ellipsis where the text goes on.
   func wrapped(_ text: String, to width: Int, lines: Int) -> [String] {
     guard width > 0, lines > 0 else { return [""] }
     let start = TerminalText.escaped(
-      beginning(of: text, width * (lines + 1)), symbols: showsSymbols)
+      beginning(of: text, width * (lines + 1)), symbols: options.showsSymbols)
     let all = TerminalText.wrapped(start, to: width)
     guard all.count > lines else { return all }
     let rest = all[(lines - 1)...].joined(separator: " ")
     return all.prefix(lines - 1) + [
       TerminalText.truncated(
-        rest, to: width, ellipsis: showsSymbols ? "…" : "...")
+        rest, to: width, ellipsis: options.showsSymbols ? "…" : "...")
     ]
   }
 

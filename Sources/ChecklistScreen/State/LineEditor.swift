@@ -62,17 +62,21 @@ package struct LineEditor: Equatable, Sendable {
     case (.right, []), (.character("f"), .control): moveOn { $0.isEmpty ? nil : $0.removeFirst() }
     case (.left, .control), (.left, .alt), (.character("b"), .alt): moveBackWord()
     case (.right, .control), (.right, .alt), (.character("f"), .alt): moveOnWord()
-    case (.home, []), (.character("a"), .control): (before, after) = ("", text)
-    case (.end, []), (.character("e"), .control): (before, after) = (text, "")
+    case (.home, []), (.character("a"), .control): split(at: lineStart(before.endIndex))
+    case (.end, []), (.character("e"), .control): split(at: lineEnd(before.endIndex))
     case (.backspace, []), (.character("h"), .control): _ = before.popLast()
     case (.delete, []), (.character("d"), .control):
       if !after.isEmpty { after.removeFirst() }
     case (.character("k"), .control):
-      killed = after
-      after = ""
+      let end = lineEnd(before.endIndex)
+      let rest = text[before.endIndex..<end]
+      // At its end, the line break.
+      cut(rest.isEmpty ? String(after.prefix(1)) : String(rest))
+      after.removeFirst(min(rest.isEmpty ? 1 : rest.count, after.count))
     case (.character("u"), .control):
-      killed = before
-      before = ""
+      let start = before[lineStart(before.endIndex)...]
+      cut(start.isEmpty ? String(before.suffix(1)) : String(start))
+      before.removeLast(min(start.isEmpty ? 1 : start.count, before.count))
     case (.character("w"), .control), (.backspace, .alt), (.backspace, .control):
       let end = before
       before = Self.withoutLastWord(before)
@@ -82,13 +86,48 @@ package struct LineEditor: Equatable, Sendable {
       killed = String(after.dropLast(rest.count))
       after = rest
     case (.character("y"), .control): before += killed
-    case (.character("j"), .control): before += "\n"
+    case (.character("j"), .control), (.enter, .alt): before += "\n"
     case (.character(let scalar), []):
       before.unicodeScalars.append(scalar)
     default: return false
     }
     return true
   }
+
+  /// Keeps a text that is cut off; nothing leaves the one before.
+  private mutating func cut(_ text: String) {
+    if !text.isEmpty { killed = text }
+  }
+
+  // MARK: Lines
+
+  /// Moves the caret to a place in the text.
+  private mutating func split(at index: String.Index) {
+    let text = text
+    (before, after) = (String(text[..<index]), String(text[index...]))
+  }
+
+  /// Where the line of a place in the text begins.
+  private func lineStart(_ place: String.Index) -> String.Index {
+    let text = text
+    return text[..<place].lastIndex(where: \.isNewline).map { text.index(after: $0) }
+      ?? text.startIndex
+  }
+
+  /// Where the line of a place in the text ends.
+  private func lineEnd(_ place: String.Index) -> String.Index {
+    text[place...].firstIndex(where: \.isNewline) ?? text.endIndex
+  }
+
+  /// Moves the caret before the character at an offset.
+  package mutating func moveCaret(toCharacter offset: Int) {
+    let text = text
+    split(
+      at: text.index(text.startIndex, offsetBy: offset, limitedBy: text.endIndex) ?? text.endIndex)
+    isSelected = false
+  }
+
+  // MARK: Words
 
   private mutating func moveBack(_ take: (inout String) -> Character?) {
     if let character = take(&before) { after = String(character) + after }

@@ -5,6 +5,8 @@ package struct LineInput: Equatable, Sendable {
   /// Where a new item goes.
   package enum Place: Equatable, Sendable {
     case last
+    /// To the end of its list, due today.
+    case today
     /// Before or after the item with this identity.
     case before(Int)
     case after(Int)
@@ -17,27 +19,35 @@ package struct LineInput: Equatable, Sendable {
     /// A new item of a list; of the first one, which is made, where the list is nil.
     case item(Place, list: Int?)
     /// The text of an item.
-    case text(item: Int, list: Int)
+    case text(Int)
     /// The note of an item.
-    case note(item: Int, list: Int)
+    case note(Int)
     /// Why items are skipped.
-    case skip([Int], list: Int)
+    case skip([Int])
     /// When items are due.
-    case due([Int], list: Int)
+    case due([Int])
     /// How often items are due again.
-    case repetition([Int], list: Int)
+    case repetition([Int])
     /// The section that items get.
-    case section([Int], list: Int)
+    case section([Int])
     /// The list that items are moved to.
-    case move([Int], list: Int)
+    case move([Int])
     /// A new list.
     case list
     /// The name of a list.
     case name(list: Int)
     /// The name of a copy of a list.
     case copy(list: Int)
+    /// The template that a new list is made of.
+    case template
+    /// The file that is imported.
+    case file
     /// The text that is looked for.
     case filter
+    /// The list that is looked for, from the one with this identity; from Today for nil.
+    case jump(from: Int?)
+    /// A number of an item, or a command of vim.
+    case command
   }
 
   /// The purpose of the text.
@@ -55,44 +65,46 @@ package struct LineInput: Equatable, Sendable {
     editor = LineEditor(text, isSelected: isSelected)
   }
 
-  /// The change that removes the value, by Ctrl-X; nil where there is none.
-  var removal: ViewChange? {
-    if former == nil { return nil }
-    func change(_ items: [Int], _ list: Int, _ edit: ItemEdit) -> ViewChange {
-      ViewChange([.editItems(items.map { ItemReference($0) }, list: list, edit)], input: self)
+  /// The items that it is about.
+  package var items: [Int] {
+    switch purpose {
+    case .text(let item), .note(let item): [item]
+    default: purpose.markedItems
     }
-    return switch purpose {
-    case .note(let item, let list): change([item], list, ItemEdit(note: .remove))
-    case .skip(let items, let list):
-      ViewChange(
-        [.checkItems(items.map { ItemReference($0) }, list: list, .open)], input: self)
-    case .due(let items, let list): change(items, list, ItemEdit(due: .remove))
-    case .repetition(let items, let list): change(items, list, ItemEdit(repetition: .remove))
-    case .section(let items, let list): change(items, list, ItemEdit(section: .remove))
+  }
+
+  /// The list that it is about, where it names one.
+  package var list: Int? {
+    switch purpose {
+    case .item(_, let list): list
+    case .name(let list), .copy(let list): list
     default: nil
     }
   }
 
-  /// The list that it is about; nil for none.
-  package var list: Int? {
-    switch purpose {
-    case .item(_, let list): list
-    case .text(_, let list), .note(_, let list), .skip(_, let list), .due(_, let list),
-      .repetition(_, let list),
-      .section(_, let list), .move(_, let list), .name(let list), .copy(let list):
-      list
-    case .list, .filter: nil
+  /// The change of fields that removes the value, by Ctrl-X; nil where there is none.
+  var removal: ItemEdit? {
+    if former == nil { return nil }
+    return switch purpose {
+    case .note: ItemEdit(note: .remove)
+    case .due: ItemEdit(due: .remove)
+    case .repetition: ItemEdit(repetition: .remove)
+    case .section: ItemEdit(section: .remove)
+    // The items are opened again.
+    case .skip: ItemEdit()
+    default: nil
     }
   }
 
   /// Whether something was typed that would be missed.
   package var hasWork: Bool {
-    purpose != .filter && !editor.isEmpty && !former.hasSameCodeUnits(as: editor.text)
+    !purpose.isSearch && purpose != .command && !editor.isEmpty && !former.hasSameCodeUnits(as: editor.text)
   }
 
   /// The prompt before the text.
   package var prompt: String {
     switch purpose {
+    case .item(.today, _): "Add, due today:"
     case .item: "Add:"
     case .text: "Text:"
     case .note: "Note:"
@@ -104,7 +116,53 @@ package struct LineInput: Equatable, Sendable {
     case .list: "New list:"
     case .name: "Name of the list:"
     case .copy: "Copy as list:"
+    case .template: "Template:"
+    case .file: "Import the file:"
     case .filter: "/"
+    case .jump: "List:"
+    case .command: ":"
+    }
+  }
+}
+
+extension LineInput.Purpose {
+  /// The items that it is for, where it may be for all that are marked.
+  package var markedItems: [Int] {
+    switch self {
+    case .skip(let items), .due(let items), .repetition(let items), .section(let items),
+      .move(let items):
+      items
+    default: []
+    }
+  }
+
+  /// What Enter does, for the bar.
+  var verb: String {
+    switch self {
+    case .filter, .jump: "keep"
+    case .item, .list: "add"
+    case .move: "move"
+    case .copy: "copy"
+    case .template: "make"
+    case .file: "import"
+    case .command: "go"
+    default: "save"
+    }
+  }
+
+  /// Whether it changes what is shown while it is typed, and nothing else.
+  var isSearch: Bool {
+    switch self {
+    case .filter, .jump: true
+    default: false
+    }
+  }
+
+  /// Whether the text may have several lines.
+  var takesLines: Bool {
+    switch self {
+    case .item, .text, .note: true
+    default: false
     }
   }
 }

@@ -23,6 +23,8 @@ package enum ViewEvent: Sendable {
   case travelled(String, ChecklistDocument)
   /// Something else could not be done, or there is something to know.
   case told(String, isError: Bool)
+  /// The names of the templates that a list may be made of.
+  case templates([String])
   /// The search goes on.
   case searched
 }
@@ -33,12 +35,18 @@ package enum ViewEffect: Sendable {
   case change(ViewChange)
   /// The last change is taken back, or made again.
   case undo, redo
-  /// The list with this identity is changed in the editor.
-  case openEditor(Int)
+  /// The list with this identity is changed in the editor, or one of its items.
+  case openEditor(list: Int, item: Int?)
   /// The list with this identity is gone through, item by item.
   case run(Int)
   /// The files that are attached to the item with this identity are opened.
   case openAttachments(Int)
+  /// The templates are named.
+  case findTemplates
+  /// A list is made of the template of a name.
+  case make(template: String)
+  /// A file is imported.
+  case importFile(String)
   /// The changes that wait are given up.
   case giveUp
   /// The program stops, as with Ctrl-Z in a shell.
@@ -73,8 +81,8 @@ package struct ViewChange: Sendable {
   package func isOvertaken(in document: ChecklistDocument) -> Bool {
     guard let input else { return false }
     switch input.purpose {
-    case .text(let item, let list), .note(let item, let list):
-      return document.list(id: list)?.item(id: item).map { !input.isShown($0) } ?? true
+    case .text(let item), .note(let item):
+      return document.address(ofItem: item).map { !input.isShown(document[$0]) } ?? true
     case .name(let list):
       return document.list(id: list).map { !input.former.hasSameCodeUnits(as: $0.name) } ?? true
     default: return false
@@ -88,9 +96,4 @@ extension LineInput {
     if case .note = purpose { return item.note.hasSameCodeUnits(as: former) }
     return former.hasSameCodeUnits(as: item.text)
   }
-}
-
-extension ChecklistDocument {
-  /// The list with an identity; nil when there is none.
-  func list(id: Int) -> Checklist? { checklists.first { $0.id == id } }
 }

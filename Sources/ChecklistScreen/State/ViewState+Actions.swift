@@ -4,65 +4,121 @@ import Terminal
 extension ViewState {
   /// Does what a key is for.
   mutating func perform(_ action: ViewAction, at now: Date) -> [ViewEffect] {
+    if let steps = steps(of: action) {
+      move(by: steps, at: now)
+      return []
+    }
+    if action.isForList, page == .today {
+      message = Message(text: "Only inside a list: → goes to that of the item.")
+      return []
+    }
     switch action {
-    case .up: move(by: -1)
-    case .down: move(by: 1)
-    case .pageUp: move(by: -max(itemRows - 1, 1))
-    case .pageDown: move(by: max(itemRows - 1, 1))
-    case .first: move(by: -Int.max)
-    case .last: move(by: Int.max)
     case .otherPane: pane = pane == .lists ? .items : .lists
     case .showLists: pane = .lists
-    case .showItems: pane = .items
-    case .filter:
+    case .showItems:
+      if pane == .items, page == .today, let address { show(itemAt: address, at: now) }
       pane = .items
-      return begin(LineInput(.filter, shown.search))
+    case .today:
+      show(.today, at: now)
+      pane = .items
+    case .showHiddenLists:
+      toggleHiddenLists(at: now)
+      tellHiddenLists()
+    case .filter:
+      if pane == .lists { return begin(LineInput(.jump(from: list?.id))) }
+      endRange()
+      return begin(LineInput(.filter, shown.query.search, isSelected: true))
+    case .searchAll:
+      searchAll(at: now)
+      pane = .items
+      return begin(LineInput(.filter, shown.query.search))
     case .undo: return [.undo]
     case .redo: return [.redo]
-    case .hideDone:
-      look(for: shown.search, hidesDone: !shown.hidesDone)
-      message = Message(text: shown.hidesDone ? "Done items are hidden." : "All items are shown.")
-    case .help: mode = .help(0)
+    case .help:
+      var page = HelpPage()
+      page.look(for: LineEditor())
+      mode = .help(page)
     case .details:
       guard item != nil else { return nothing() }
       mode = .details(0)
     case .quit: return quit()
-    case .escape: escape()
+    case .escape: escape(at: now)
     case .interrupt:
       if isWaiting { return [.giveUp] }
-      return shown.search.isEmpty && marked.isEmpty ? [.quit] : (escape(), []).1
+      let isFree = shown.query.search.isEmpty && marked.isEmpty && anchor == nil
+      return isFree ? [.quit] : (escape(at: now), []).1
     case .suspend: return [.suspend]
     case .redraw: return [.redraw]
-    case .editor: return list.map { [.openEditor($0.id)] } ?? nothing()
+    case .editor: return list.map { [.openEditor(list: $0.id, item: nil)] } ?? nothing()
     case .reset:
       guard let list, !list.items.isEmpty else { return nothing() }
       mode = .starting
     case .copy:
-      return list.map { begin(LineInput(.copy(list: $0.id), $0.title)) } ?? nothing()
-    default: return pane == .lists ? performOnLists(action) : performOnItems(action, at: now)
+      return list.map { begin(LineInput(.copy(list: $0.id), freeListName($0.title), isSelected: true)) } ?? nothing()
+    case .template: return [.findTemplates]
+    case .importFile: return begin(LineInput(.file))
+    case .command: return begin(LineInput(.command))
+    default: return pane == .lists ? performOnLists(action, at: now) : performOnItems(action, at: now)
     }
     return []
   }
 
   private mutating func nothing() -> [ViewEffect] {
-    message = Message(text: list == nil ? "No list yet: 'a' adds an item." : "No item.")
+    message = Message(text: page == nil ? "No list yet: 'a' adds an item." : "No item.")
     return []
   }
 
-  private mutating func move(by steps: Int) {
-    if pane == .items {
-      let (index, isTooFar) = place.cursorIndex.addingReportingOverflow(steps)
-      return go(to: isTooFar ? shown.count - 1 : index)
-    }
-    guard let listPosition else { return }
-    let (position, isTooFar) = listPosition.addingReportingOverflow(steps)
-    let last = document.checklists.count - 1
-    show(listAt: isTooFar ? last : max(0, min(position, last)))
+  private mutating func tellHiddenLists() {
+    let count = document.checklists.count { $0.isHidden }
+    message = Message(
+      text: count == 0
+        ? "No list is hidden: H in the lists pane hides one."
+        : showsHidden ? "Hidden lists are shown." : "Hidden lists are left out.")
   }
 
-  private mutating func escape() {
-    marked = []
-    if !shown.search.isEmpty { look(for: "", hidesDone: shown.hidesDone) }
+  // MARK: Going
+
+  /// How many rows an action goes down; nil for another action.
+  private func steps(of action: ViewAction) -> Int? {
+    switch action {
+    case .up: -1
+    case .down: 1
+    case .pageUp: -max(itemRows - 1, 1)
+    case .pageDown: max(itemRows - 1, 1)
+    case .halfPageUp: -max(itemRows / 2, 1)
+    case .halfPageDown: max(itemRows / 2, 1)
+    case .first: -.max
+    case .last: .max
+    case .nextSection where pane == .items: sectionStart(after: true) - place.cursor.index
+    case .previousSection where pane == .items: sectionStart(after: false) - place.cursor.index
+    default: nil
+    }
+  }
+
+  private mutating func move(by steps: Int, at now: Date) {
+    func target(_ index: Int, _ count: Int) -> Int {
+      let (sum, isTooFar) = index.addingReportingOverflow(steps)
+      return isTooFar ? count - 1 : max(0, min(sum, count - 1))
+    }
+    if pane == .items { return go(to: target(place.cursor.index, shown.count)) }
+    let pages = pages
+    guard let page, let index = pages.firstIndex(of: page) else { return }
+    show(pages[target(index, pages.count)], at: now)
+  }
+
+  /// The index of the first item of the next section, or of this one, or of the one before it.
+  private func sectionStart(after: Bool) -> Int {
+    func isStart(_ index: Int) -> Bool {
+      index == 0 || !haveSameHeading(shown[index - 1], shown[index])
+    }
+    var index = place.cursor.index + (after ? 1 : -1)
+    while index > 0, index < shown.count, !isStart(index) { index += after ? 1 : -1 }
+    return max(0, min(index, shown.count - 1))
+  }
+
+  private mutating func escape(at now: Date) {
+    clearMarks()
+    endSearch(at: now)
   }
 
   private mutating func quit() -> [ViewEffect] {
@@ -74,143 +130,266 @@ extension ViewState {
 
   // MARK: Lists
 
-  private mutating func performOnLists(_ action: ViewAction) -> [ViewEffect] {
+  private mutating func performOnLists(_ action: ViewAction, at now: Date) -> [ViewEffect] {
     if action == .add { return begin(LineInput(.list)) }
+    if action == .open {
+      pane = .items
+      return []
+    }
     guard let list, let position = listPosition else { return nothing() }
     switch action {
-    case .open: pane = .items
     case .edit: return begin(LineInput(.name(list: list.id), list.name, former: list.name))
     case .delete: return [.change(ViewChange([.deleteList(list.id)]))]
+    case .hide:
+      return [.change(ViewChange([.editList(list.id, ListEdit(isHidden: !list.isHidden))]))]
     case .moveDown, .moveUp:
-      let other = action == .moveDown ? position + 1 : position - 1
-      guard document.checklists.indices.contains(other) else { return [] }
+      let pages = pages
+      let step = action == .moveDown ? 1 : -1
+      guard let index = pages.firstIndex(of: .list(position)), pages.indices.contains(index + step),
+        case .list(let other) = pages[index + step]
+      else { return [] }
       let neighbor = document.checklists[other].id
       return [
         .change(
-          ViewChange([
-            .moveList(list.id, at: action == .moveDown ? .after(neighbor) : .before(neighbor))
-          ]))
+          ViewChange([.moveList(list.id, at: step > 0 ? .after(neighbor) : .before(neighbor))]))
       ]
-    case .settle:
-      guard !list.conflicts.isEmpty else { break }
-      return [.change(ViewChange([.editList(list.id, list.settling(.other))]))]
-    default: break
+    case .settle where !list.conflicts.isEmpty: mode = .settling(Settlement(.list(list.id)))
+    default: message = Message(text: "This key is for items: Tab goes to them.")
     }
-    if action != .open { message = Message(text: "This key is for items: Tab goes to them.") }
     return []
   }
 
   // MARK: Items
 
   private mutating func performOnItems(_ action: ViewAction, at now: Date) -> [ViewEffect] {
-    let list = list
-    if action == .add || shown.count == 0 && [.addBelow, .addAbove].contains(action) {
-      return begin(LineInput(.item(.last, list: list?.id)))
+    switch action {
+    case .hide:
+      endRange()
+      let hidesDone = !shown.query.hidesDone
+      look(for: shown.query.search, hidesDone: hidesDone, at: now)
+      message = Message(text: hidesDone ? "Done items are hidden: H shows them." : "All items are shown.")
+      return []
+    case .foldAll, .unfoldAll:
+      let names = action == .foldAll ? (list?.sections ?? []).map(CodeUnits.init) : []
+      fold(at: now) { $0 = Set(names) }
+      tellFolds(
+        action == .foldAll ? "All sections are folded: zR unfolds them." : "All sections are unfolded.")
+      return []
+    case .putBelow, .putAbove: return put(isBelow: action == .putBelow, at: now)
+    case .add, .addBelow, .addAbove:
+      guard let item, let list = itemList, page != .today, action != .add else {
+        let place = page == .today ? LineInput.Place.today : .last
+        return begin(LineInput(.item(place, list: itemList?.id)))
+      }
+      if let refusal = refusal(of: action, at: now) { return refusal }
+      return begin(
+        LineInput(
+          .item(action == .addBelow ? .after(item.id) : .before(item.id), list: list.id)))
+    default: break
     }
-    guard let list, let item else { return nothing() }
-    if action.isForOneItem, !markedPositions.isEmpty {
+    guard item != nil else { return nothing() }
+    return refusal(of: action, at: now) ?? performOnItem(action, at: now)
+  }
+
+  /// What is done instead where an action for one item is about several; nil for nothing.
+  private mutating func refusal(of action: ViewAction, at now: Date) -> [ViewEffect]? {
+    guard action.isForOneItem else { return nil }
+    if !markedIndices.isEmpty {
       message = Message(text: "This key is for one item: Esc removes the marks.")
       return []
     }
+    guard let address, isFolded(at: address) else { return nil }
+    _ = toggleFold(at: now)
+    if action == .addBelow || action == .addAbove { return nil }
+    message = Message(text: "The section is unfolded.")
+    return []
+  }
+
+  private mutating func performOnItem(_ action: ViewAction, at now: Date) -> [ViewEffect] {
+    guard let item else { return [] }
     switch action {
-    case .addBelow: return begin(LineInput(.item(.after(item.id), list: list.id)))
-    case .addAbove: return begin(LineInput(.item(.before(item.id), list: list.id)))
-    case .edit, .open:
-      return begin(LineInput(.text(item: item.id, list: list.id), item.text, former: item.text))
-    case .note:
-      return begin(
-        LineInput(.note(item: item.id, list: list.id), item.note ?? "", former: item.note))
-    case .mark:
-      if marked.remove(item.id) == nil { marked.insert(item.id) }
-      go(to: place.cursorIndex + 1)
-      return []
+    case .edit, .open: return begin(LineInput(.text(item.id), item.text, former: item.text))
+    case .note: return begin(LineInput(.note(item.id), item.note ?? "", former: item.note))
+    case .editInEditor: return openItemInEditor()
+    case .mark: mark()
+    case .markDown, .markUp:
+      if anchor == nil { anchor = place.cursor }
+      move(by: action == .markDown ? 1 : -1, at: now)
     case .attachments:
-      guard item.hasAttachments else {
-        message = Message(text: "No attachments. The command 'attach' adds them.")
-        return []
-      }
-      return [.openAttachments(item.id)]
+      if item.hasAttachments { return [.openAttachments(item.id)] }
+      message = Message(text: "No attachments. The command 'attach' adds them.")
     case .settle:
-      guard item.hasConflicts else {
+      if item.hasConflicts {
+        mode = .settling(Settlement(.item(item.id)))
+      } else {
         message = Message(text: "No conflict here. Items with a conflict are marked with !")
-        return []
       }
-      mode = .settling(item.id)
-      return []
-    case .moveDown: return reorder(list, by: 1)
-    case .moveUp: return reorder(list, by: -1)
-    default: return performOnTargets(action, list, at: now)
+    case .fold: return toggleFold(at: now)
+    case .moveDown: return reorder(by: 1)
+    case .moveUp: return reorder(by: -1)
+    case .copyItems:
+      copied = targets.map { document[$0] }
+      message = Message(
+        text: copied.count == 1
+          ? "Copied \(item.text): p puts it below" : "Copied \(copied.count) items: p puts them below")
+      clearMarks()
+    default: return performOnTargets(action, at: now)
     }
+    return []
+  }
+
+  /// Hands the text and the note of the item to the editor.
+  func openItemInEditor() -> [ViewEffect] {
+    guard let item, let itemList else { return [] }
+    return [.openEditor(list: itemList.id, item: item.id)]
+  }
+
+  /// Begins a range of marks at the cursor, or ends it; on a marked item, removes its mark.
+  private mutating func mark() {
+    if anchor != nil {
+      endRange()
+    } else if place.cursor.item.flatMap({ marked.remove($0) }) == nil {
+      anchor = place.cursor
+    }
+  }
+
+  /// Folds the section under the cursor, or unfolds it.
+  private mutating func toggleFold(at now: Date) -> [ViewEffect] {
+    guard let section = item?.section else {
+      message = Message(text: "No section here: s gives the item one.")
+      return []
+    }
+    fold(at: now) { folded in
+      if folded.remove(CodeUnits(section)) == nil { folded.insert(CodeUnits(section)) }
+    }
+    tellFolds(nil)
+    return []
+  }
+
+  private mutating func tellFolds(_ text: String?) {
+    let isSearching = !shown.query.search.isEmpty
+    let told = isSearching ? "Folded sections are shown as such after the search: Esc." : text
+    message = told.map { Message(text: $0) }
+  }
+
+  /// Puts what was copied beside the item under the cursor.
+  private mutating func put(isBelow: Bool, at now: Date) -> [ViewEffect] {
+    guard let list else { return nothing() }
+    guard !copied.isEmpty else {
+      message = Message(text: "Nothing was copied: y copies items.")
+      return []
+    }
+    let positions = address.map { run(of: $0) }
+    let items = copied.map { original in
+      var item = original.duplicate(now: now)
+      if positions != nil { item.section = self.item?.section }
+      return item
+    }
+    let point = positions.map { positions in
+      isBelow
+        ? InsertionPoint.after(list.reference(at: positions.upperBound - 1))
+        : .before(list.reference(at: positions.lowerBound))
+    }
+    return [
+      .change(
+        ViewChange(
+          [.addItems(items, list: list.id, at: point ?? .last)], target: items.first?.id))
+    ]
+  }
+
+  /// The positions of what a row stands for: of an item, or of a folded section.
+  private func run(of address: ItemAddress) -> Range<Int> {
+    let section = isFolded(at: address) ? section(at: address.position) : nil
+    return section?.positions ?? address.position..<address.position + 1
   }
 
   /// A line for a value of items that begins with the one that all of them have.
   private func changing(
-    _ purpose: LineInput.Purpose, _ list: Checklist, _ value: (ChecklistItem) -> String?
+    _ purpose: LineInput.Purpose, _ items: [ChecklistItem], _ value: (ChecklistItem) -> String?
   ) -> LineInput {
-    let ids = Set(purpose.markedItems)
-    let values = list.items.lazy.filter { ids.contains($0.id) }.map(value)
-    let first = values.first ?? nil
-    let former = values.allSatisfy { $0.hasSameCodeUnits(as: first) } ? first : ""
+    let first = items.first.flatMap(value)
+    let isSame = items.allSatisfy { value($0).hasSameCodeUnits(as: first) }
+    let former = isSame ? first : items.contains { value($0) != nil } ? "" : nil
     return LineInput(purpose, former ?? "", former: former, isSelected: true)
   }
 
   /// Does something with all items that are marked, or with the one under the cursor.
-  private mutating func performOnTargets(
-    _ action: ViewAction, _ list: Checklist, at now: Date
-  ) -> [ViewEffect] {
-    let positions = targets
-    let targets = positions.map { list.reference(at: $0) }
-    let ids = targets.map(\.id)
+  private mutating func performOnTargets(_ action: ViewAction, at now: Date) -> [ViewEffect] {
+    let targets = targets
+    let items = targets.map { document[$0] }
+    let ids = items.map(\.id)
     switch action {
     case .check:
       // The state that is wanted, and not the other one than somebody else has made meanwhile.
-      let isDone = positions.allSatisfy { list.items[$0].isChecked }
-      marked = []
-      return [
-        .change(ViewChange([.checkItems(targets, list: list.id, isDone ? .open : .done())]))
-      ]
+      let isDone = items.allSatisfy(\.isChecked)
+      if options.advances, !isDone, markedIndices.isEmpty { move(by: 1, at: now) }
+      clearMarks()
+      let changes = document.changes(at: targets) { list, items in
+        .checkItems(items, list: list.id, isDone ? .open : .done())
+      }
+      return [.change(ViewChange(changes))]
     case .delete:
-      marked = []
-      let all = (try? list.withNested(targets)) ?? targets
-      return [.change(ViewChange([.deleteItems(all, list: list.id)]))]
-    case .skip:
-      let reasons = positions.map { list.items[$0].skipReason }
-      let isSame = reasons.allSatisfy { $0.hasSameCodeUnits(as: reasons[0]) }
-      let former = isSame ? reasons[0] : nil
-      return begin(
-        LineInput(.skip(ids, list: list.id), former ?? "", former: former, isSelected: true))
+      clearMarks()
+      copied = items
+      let changes = document.changes(at: targets) { list, items in
+        .deleteItems((try? list.withNested(items)) ?? items, list: list.id)
+      }
+      return [.change(ViewChange(changes))]
+    case .later, .earlier: return postpone(targets, by: action == .later ? 1 : -1)
+    case .skip: return begin(changing(.skip(ids), items, \.skipReason))
     case .due:
-      let dates = DateWords(now: now, zone: zone)
-      return begin(
-        changing(.due(ids, list: list.id), list) { $0.due.map { dates.absoluteDay($0) } })
+      let dates = DateWords(now: now, zone: options.zone)
+      return begin(changing(.due(ids), items) { $0.due.map { dates.absoluteDay($0) } })
     case .repetition:
-      guard positions.allSatisfy({ list.items[$0].due != nil }) else {
+      guard items.allSatisfy({ $0.due != nil }) else {
         message = Message(text: "Only an item with a due date can repeat: 't' sets one.")
         return []
       }
-      return begin(changing(.repetition(ids, list: list.id), list) { $0.repetition?.words })
-    case .section: return begin(changing(.section(ids, list: list.id), list, \.section))
+      return begin(changing(.repetition(ids), items) { $0.repetition?.words })
+    case .section: return begin(changing(.section(ids), items, \.section))
     case .move:
       guard document.checklists.count > 1 else {
         message = Message(text: "No other list: Tab goes to the lists, 'a' adds one.")
         return []
       }
-      return begin(LineInput(.move(ids, list: list.id)))
+      return begin(LineInput(.move(ids)))
     default: return []
     }
   }
 
+  /// Moves the due dates of items by some days.
+  private mutating func postpone(_ targets: [ItemAddress], by days: Int) -> [ViewEffect] {
+    let changes = targets.compactMap { address in
+      document[address].due.map { due in
+        let list = document.checklists[address.list]
+        return DocumentChange.editItems(
+          [list.reference(at: address.position)], list: list.id,
+          ItemEdit(due: .set(due.moved(byDays: days, in: options.zone))))
+      }
+    }
+    guard !changes.isEmpty else {
+      message = Message(text: "No due date here: t sets one.")
+      return []
+    }
+    return [.change(ViewChange(changes))]
+  }
+
   /// Moves what is marked, or the item under the cursor, past the next one that is shown.
-  private mutating func reorder(_ list: Checklist, by step: Int) -> [ViewEffect] {
-    let positions = targets
-    let indices = positions.compactMap(shown.index)
-    guard let edge = step > 0 ? indices.max() : indices.min(), edge + step >= 0,
+  private mutating func reorder(by step: Int) -> [ViewEffect] {
+    guard let list else { return [] }
+    let marked = markedIndices
+    let indices = marked.isEmpty ? [place.cursor.index] : marked
+    guard let edge = step > 0 ? indices.last : indices.first, edge + step >= 0,
       edge + step < shown.count
     else { return [] }
-    let neighbor = list.reference(at: shown[edge + step])
+    if (indices + [edge + step]).contains(where: { isFolded(at: shown[$0]) }) {
+      message = Message(text: "A folded section does not move: 'za' unfolds it.")
+      return []
+    }
+    let neighbor = list.reference(at: shown[edge + step].position)
     let change = list.moving(
-      positions.map { list.reference(at: $0) }, from: list,
+      indices.map { list.reference(at: shown[$0].position) }, from: list,
       to: step > 0 ? .after(neighbor) : .before(neighbor), section: nil)
-    return [.change(ViewChange([change], target: place.cursor))]
+    return [.change(ViewChange([change], target: place.cursor.item))]
   }
 }

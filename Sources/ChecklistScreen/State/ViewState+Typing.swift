@@ -1,29 +1,10 @@
 import ChecklistCore
 import Terminal
 
-extension LineInput.Purpose {
-  /// The items that it is for, where it may be for all that are marked.
-  var markedItems: [Int] {
-    switch self {
-    case .skip(let items, _), .due(let items, _), .repetition(let items, _),
-      .section(let items, _), .move(let items, _):
-      items
-    default: []
-    }
-  }
-
-  /// Whether the text may have several lines.
-  var takesLines: Bool {
-    switch self {
-    case .item, .text, .note: true
-    default: false
-    }
-  }
-}
-
 extension ViewState {
   /// Begins to type.
   mutating func begin(_ input: LineInput) -> [ViewEffect] {
+    endRange()
     mode = .typing(input)
     return []
   }
@@ -34,85 +15,166 @@ extension ViewState {
     switch (key.code, key.modifiers) {
     case (.enter, []): return finish(input, at: now)
     case (.escape, []), (.character("g"), .control), (.character("c"), .control):
-      return cancel(input)
+      cancel(input, at: now)
+      if input.hasWork {
+        discarded = input.editor.text
+        message = Message(text: "Discarded: Ctrl-R in a line brings it back.")
+      }
+      return []
     case (.character("z"), .control): return [.suspend]
     case (.character("l"), .control): return [.redraw]
     case (.character("r"), .control):
-      input.editor = LineEditor(input.former ?? "")
-      return typed(input)
+      // Once it is as it was, what was discarded last.
+      let isAsBefore = input.editor.text.hasSameCodeUnits(as: input.former ?? "")
+      input.editor = LineEditor(isAsBefore ? discarded ?? input.editor.text : input.former ?? "")
+      return typed(input, at: now)
+    case (.up, []), (.down, []), (.character("p"), .control), (.character("n"), .control):
+      let isUp = key.code == .up || key.code == .character("p")
+      let pane = ItemsPane(self, layout.items, now: now)
+      guard isInPlace(input), let place = pane.caret(movedBy: isUp ? -1 : 1) else {
+        message = Message(text: "\(key.name) does nothing in this text.")
+        return []
+      }
+      input.editor.moveCaret(toCharacter: place)
+      return typed(input, at: now)
     case (.character("x"), .control) where input.removal != nil:
       mode = .browsing
-      return input.removal.map { [.change($0)] } ?? []
+      return remove(input)
     case (.tab, []):
       guard let completed = completed(input) else { return [] }
       input.editor = LineEditor(completed)
-      return typed(input)
+      return typed(input, at: now)
     case (.character("j"), .control) where !input.purpose.takesLines: return []
     default:
       guard input.editor.take(key) else {
-        message = Message(text: "\(key.name) does nothing in a line. Esc discards it.")
+        message = Message(text: "\(key.name) does nothing in a text.")
         return []
       }
-      return typed(input)
+      return typed(input, at: now)
     }
   }
 
   /// Shows what is typed, and keeps it.
-  mutating func typed(_ input: LineInput) -> [ViewEffect] {
+  mutating func typed(_ input: LineInput, at now: Date) -> [ViewEffect] {
     mode = .typing(input)
-    if case .filter = input.purpose { look(for: input.editor.text, hidesDone: shown.hidesDone) }
+    switch input.purpose {
+    case .filter: look(for: input.editor.text, at: now)
+    case .jump: jump(to: input.editor.text, at: now)
+    default: break
+    }
     return []
   }
 
-  private mutating func cancel(_ input: LineInput) -> [ViewEffect] {
+  private mutating func cancel(_ input: LineInput, at now: Date) {
     mode = .browsing
-    if case .filter = input.purpose { look(for: "", hidesDone: shown.hidesDone) }
-    return []
+    switch input.purpose {
+    case .filter: endSearch(at: now)
+    case .jump(let list):
+      let position = document.checklists.firstIndex { $0.id == list }
+      show(position.map { .list($0) } ?? .today, at: now)
+    default: break
+    }
+  }
+
+  /// Shows the first list that has the words in its name, a hidden one too.
+  private mutating func jump(to text: String, at now: Date) {
+    let words = SearchText.words(of: text)
+    let position = document.checklists.firstIndex { list in
+      words.allSatisfy { $0.isFound(in: list.title) }
+    }
+    if let position, !words.isEmpty { show(.list(position), at: now) }
+  }
+
+  /// The names of what the typed text may be; none where it may be anything.
+  private func names(for purpose: LineInput.Purpose) -> [String] {
+    switch purpose {
+    case .section: itemList?.sections ?? []
+    case .move: document.checklists.filter { $0.id != itemList?.id }.map(\.title)
+    case .repetition: Repetition.words
+    case .due: DuePhrase.words
+    case .template: templates
+    default: []
+    }
   }
 
   /// The typed text, completed to a name that is there; nil where nothing is typed.
   private func completed(_ input: LineInput) -> String? {
-    let names: [String]
-    switch input.purpose {
-    case .section: names = list?.sections ?? []
-    case .move: names = document.checklists.filter { $0.id != list?.id }.map(\.title)
-    case .repetition: names = Repetition.words
-    case .due: names = DuePhrase.words
-    default: return nil
-    }
     let typed = input.editor.text.lowercased()
-    return names.first { $0.lowercased().hasPrefix(typed) }
+    return names(for: input.purpose).first { $0.lowercased().hasPrefix(typed) }
+  }
+
+  /// Removes the value that a line is for.
+  private func remove(_ input: LineInput) -> [ViewEffect] {
+    guard let edit = input.removal, let places = try? document.places(ofItems: input.items) else {
+      return []
+    }
+    let changes = document.changes(at: places) { list, items in
+      if case .skip = input.purpose { return .checkItems(items, list: list.id, .open) }
+      return .editItems(items, list: list.id, edit)
+    }
+    return [.change(ViewChange(changes, input: input))]
   }
 
   /// Ends the typing, and makes the change.
   private mutating func finish(_ input: LineInput, at now: Date) -> [ViewEffect] {
-    if case .filter = input.purpose {
+    if input.purpose == .command { return command(input.editor.text, at: now) }
+    if input.purpose.isSearch {
       mode = .browsing
+      if case .jump = input.purpose { pane = .items }
       return []
     }
-    if input.former.hasSameCodeUnits(as: input.editor.text) { return cancel(input) }
-    if input.removal != nil, ContentRules.isBlank(input.editor.text) {
+    let text = input.editor.text
+    if input.former.hasSameCodeUnits(as: text) {
+      cancel(input, at: now)
+      return []
+    }
+    if input.removal != nil, ContentRules.isBlank(text) {
       message = Message(text: "Ctrl-X removes it, Esc leaves it as it was.")
       return []
     }
     do {
+      switch input.purpose {
+      case .template, .file:
+        mode = .browsing
+        if ContentRules.isBlank(text) { return [] }
+        return [input.purpose == .file ? .importFile(text) : .make(template: text)]
+      default: break
+      }
       let change = try change(for: input, at: now)
       mode = .browsing
       guard let change else { return [] }
-      if case .item(_, let list) = input.purpose, let target = change.target {
+      if case .item(let place, let list) = input.purpose, let target = change.target {
         // The next one follows it.
-        mode = .typing(LineInput(.item(.after(target), list: list ?? change.shownList)))
+        let next = place == .today ? place : .after(target)
+        mode = .typing(LineInput(.item(next, list: list ?? change.shownList)))
       }
       return [.change(change)]
     } catch {
       if let error = error as? ChangeError, error.isAboutSomethingGone {
-        reopen(ViewChange([], input: input))
+        reopen(ViewChange([], input: input), at: now)
       } else {
         message = Message(text: Self.problem(error, with: input), style: .error)
         mode = .typing(input)
       }
       return []
     }
+  }
+
+  /// Does what vim's commands of a few letters do, since hands type them.
+  private mutating func command(_ text: String, at now: Date) -> [ViewEffect] {
+    mode = .browsing
+    switch text {
+    case "": break
+    case "q", "q!", "qa", "wq", "wqa", "x": return perform(.quit, at: now)
+    case "w", "wa": message = Message(text: "Everything is saved already.")
+    default:
+      if let number = Int(text) {
+        goTo(number: number, at: now)
+      } else {
+        message = Message(text: ":\(text) does nothing here. ? shows the keys.")
+      }
+    }
+    return []
   }
 
   /// Why a text will not do.
@@ -134,55 +196,46 @@ extension ViewState {
   /// - Throws: `ChangeError`, `PhraseError` or `SelectorError`, when the text will not do.
   private func change(for input: LineInput, at now: Date) throws -> ViewChange? {
     let text = input.editor.text
-    func items(_ ids: [Int]) -> [ItemReference] { ids.map { ItemReference($0) } }
-    func edit(_ ids: [Int], _ list: Int, _ edit: ItemEdit) -> ViewChange {
-      ViewChange([.editItems(items(ids), list: list, edit)], input: input)
+    if ContentRules.isBlank(text), !input.purpose.refusesBlank { return nil }
+    /// A change of each list that has some of the items.
+    func changing(
+      target: Int? = nil, _ change: (Checklist, [ItemReference]) throws -> DocumentChange
+    ) throws -> ViewChange {
+      let changes = try document.changes(
+        at: try document.places(ofItems: input.items), change)
+      return ViewChange(changes, input: input, target: target)
+    }
+    func editing(_ edit: ItemEdit, target: Int? = nil) throws -> ViewChange {
+      try changing(target: target) { .editItems($1, list: $0.id, edit) }
     }
     switch input.purpose {
     case .item(let place, let list): return try adding(text, at: place, to: list, input, now)
-    case .text(let item, let list):
-      return edit([item], list, ItemEdit(text: try ContentRules.itemText(text)))
-    case .skip(let ids, let list):
+    case .text(let item):
+      return try editing(ItemEdit(text: try ContentRules.itemText(text)), target: item)
+    case .skip:
       try ContentRules.reason(text)
-      return ViewChange(
-        [.checkItems(items(ids), list: list, .skipped(text))], input: input)
-    case .note(let item, let list):
-      if ContentRules.isBlank(text) { return nil }
-      return edit([item], list, ItemEdit(note: .set(try ContentRules.note(text))))
-    case .due(let ids, let list):
-      if ContentRules.isBlank(text) { return nil }
-      return edit(
-        ids, list, ItemEdit(due: .set(try DuePhrase(text).dueDate(now: now, in: zone))))
-    case .repetition(let ids, let list):
-      if ContentRules.isBlank(text) { return nil }
-      return edit(ids, list, ItemEdit(repetition: .set(try Repetition(phrase: text))))
-    case .section(let ids, let list):
-      if ContentRules.isBlank(text) { return nil }
-      let name = ContentRules.sectionName(from: text)
-      guard let list = document.list(id: list) else { throw ChangeError(.noSuchList(list)) }
+      return try changing { .checkItems($1, list: $0.id, .skipped(text)) }
+    case .note: return try editing(ItemEdit(note: .set(try ContentRules.note(text))))
+    case .due:
+      let due = try DuePhrase(text).dueDate(now: now, in: options.zone)
+      return try editing(ItemEdit(due: .set(due)))
+    case .repetition: return try editing(ItemEdit(repetition: .set(try Repetition(phrase: text))))
+    case .section(let ids):
+      let name = try ContentRules.section(ContentRules.sectionName(from: text))
       // As 'move --section' does: the items of a section stand together.
-      return ViewChange(
-        [
-          list.moving(
-            items(ids), from: list, to: nil, section: try ContentRules.section(name))
-        ], input: input, target: ids.first)
-    case .move(let ids, let list):
-      if ContentRules.isBlank(text) { return nil }
+      return try changing(target: ids.first) { $0.moving($1, from: $0, to: nil, section: name) }
+    case .move:
       let target = document.checklists[
         try ListSelector.position(of: text, in: document.checklists, allowsPart: true)]
-      guard let source = document.list(id: list) else { return nil }
-      return ViewChange(
-        [target.moving(items(ids), from: source, to: nil, section: nil)], input: input)
+      return try changing { target.moving($1, from: $0, to: nil, section: nil) }
     case .list:
-      if ContentRules.isBlank(text) { return nil }
       let list = Checklist(try ContentRules.listName(text))
       try document.checkListName(list.name)
       return ViewChange([.addList(list)], input: input, shownList: list.id)
     case .copy(let id):
-      if ContentRules.isBlank(text) { return nil }
       let name = try ContentRules.listName(text)
       try document.checkListName(name)
-      guard let copy = document.list(id: id)?.copy(named: name, now: now, in: zone) else {
+      guard let copy = document.list(id: id)?.copy(named: name, now: now, in: options.zone) else {
         return nil
       }
       return ViewChange([.addList(copy)], input: input, shownList: copy.id)
@@ -190,7 +243,7 @@ extension ViewState {
       let name = try ContentRules.listName(text)
       try document.checkListName(name, for: id)
       return ViewChange([.editList(id, ListEdit(name: name))], input: input)
-    case .filter: return nil
+    case .template, .file, .filter, .jump, .command: return nil
     }
   }
 
@@ -200,13 +253,12 @@ extension ViewState {
   ) throws -> ViewChange? {
     let lines = text.split(whereSeparator: \.isNewline).map(String.init)
       .filter { !ContentRules.isBlank($0) }
-    guard !lines.isEmpty else { return nil }
     var changes: [DocumentChange] = []
     let list: Checklist
     if let id {
       guard let present = document.list(id: id) else { throw ChangeError(.noSuchList(id)) }
       list = present
-    } else if let present = self.list {
+    } else if let present = itemList ?? document.checklists.first {
       list = present
     } else {
       list = Checklist("Checklist")
@@ -214,8 +266,10 @@ extension ViewState {
     }
     var point = InsertionPoint<ItemReference>.last
     var section: String?
+    var due: DueDate?
     switch place {
     case .last: break
+    case .today: due = .day(DueDate.Day(of: now, in: options.zone))
     case .before(let id), .after(let id):
       // An item that is gone meanwhile is no neighbor any more.
       guard let neighbor = list.item(id: id) else { break }
@@ -223,13 +277,14 @@ extension ViewState {
       point = place == .after(id) ? .after(neighbor.reference) : .before(neighbor.reference)
     }
     let items = try lines.map { line in
-      var item = ChecklistItem(try ContentRules.itemText(line), now: now)
+      var item = ChecklistItem(try ContentRules.itemText(line), due: due, now: now)
       item.section = section
       return item
     }
     changes.append(.addItems(items, list: list.id, at: point))
     return ViewChange(
-      changes, input: input, target: items.last?.id, shownList: id == nil ? list.id : nil)
+      changes, input: input, target: items.last?.id,
+      shownList: id == nil && page == nil ? list.id : nil)
   }
 
   /// The meaning of the typed text, where that is not plain.
@@ -237,13 +292,13 @@ extension ViewState {
   /// - Returns: Words; nil where there is nothing to say.
   func preview(of input: LineInput, at now: Date) -> String? {
     let text = input.editor.text
-    let dates = DateWords(now: now, zone: zone)
+    let dates = DateWords(now: now, zone: options.zone)
     let isBlank = ContentRules.isBlank(text)
     if isBlank, input.removal != nil { return "Ctrl-X removes it" }
     switch input.purpose {
     case .due:
       if isBlank { return "not due" }
-      return (try? DuePhrase(text).dueDate(now: now, in: zone)).map { due in
+      return (try? DuePhrase(text).dueDate(now: now, in: options.zone)).map { due in
         "\(dates.day(due)), \(dates.absoluteDay(due))"
       } ?? "…"
     case .repetition:
@@ -251,15 +306,33 @@ extension ViewState {
       return (try? Repetition(phrase: text))?.words ?? "…"
     case .section:
       if isBlank { return "no section" }
-      let name = list?.section(named: ContentRules.sectionName(from: text))
+      let name = itemList?.section(named: ContentRules.sectionName(from: text))
       return name ?? "a new section"
     case .move:
       let lists = document.checklists
-      if isBlank { return lists.filter { $0.id != list?.id }.map(\.title).joined(separator: ", ") }
+      if isBlank { return names(for: input.purpose).joined(separator: ", ") }
       return (try? ListSelector.position(of: text, in: lists, allowsPart: true))
         .map { lists[$0].title } ?? "…"
-    case .filter: return "\(shown.count) of \(list?.items.count ?? 0)"
+    case .template:
+      return names(for: input.purpose).filter { $0.lowercased().hasPrefix(text.lowercased()) }
+        .joined(separator: ", ")
+    case .filter where isBlank: return nil
+    case .filter: return "\(shown.count) of \(list?.items.count ?? total)"
+    case .jump: return list?.title ?? "Today"
     default: return nil
+    }
+  }
+
+  /// How many items there are in all lists.
+  private var total: Int { statuses.reduce(0) { $0 + $1.total } }
+}
+
+extension LineInput.Purpose {
+  /// Whether a blank text is told to be one; else it changes nothing.
+  fileprivate var refusesBlank: Bool {
+    switch self {
+    case .text, .name, .skip: true
+    default: false
     }
   }
 }

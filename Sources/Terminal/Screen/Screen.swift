@@ -137,20 +137,20 @@ package struct Screen: Sendable {
     }
   }
 
-  /// Puts something upon the look of what is drawn already: selects a row, for instance.
+  /// Gives one look to what is drawn already: a row that is selected, for instance.
   ///
   /// - Parameter rectangle: The part of the screen. Of a wide character at its edge both places are
   ///   drawn so.
-  package mutating func add(_ attributes: Look.Attributes, in rectangle: ScreenRectangle) {
+  package mutating func set(_ look: Look, in rectangle: ScreenRectangle) {
     let area = bounds.intersection(rectangle)
     for row in area.rowRange {
       for column in area.columnRange {
         let index = row * columns + column
-        cells[index].look.attributes.formUnion(attributes)
+        cells[index].look = look
         if cells[index].width == 0, column > 0 {
-          cells[index - 1].look.attributes.formUnion(attributes)
+          cells[index - 1].look = look
         } else if cells[index].width == 2 {
-          cells[index + 1].look.attributes.formUnion(attributes)
+          cells[index + 1].look = look
         }
       }
     }

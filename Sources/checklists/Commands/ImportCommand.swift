@@ -57,6 +57,17 @@ extension JSONShape {
 }
 
 extension Context {
+  /// Imports a file, for the full-screen view.
+  mutating func importFile(_ path: String) throws {
+    let home = environment.text("HOME")
+    let isInHome = path.hasPrefix("~/")
+    let file = isInHome ? home.map { $0 + path.dropFirst() } ?? path : path
+    try importFiles(
+      ParsedCommand(
+        path: [Command.import.syntax], positionals: [ParsedValue(text: file, argument: 0)],
+        options: ParsedOptions()))
+  }
+
   fileprivate mutating func importFiles(_ command: ParsedCommand) throws {
     var files = try read(command)
     let target = ImportTarget(

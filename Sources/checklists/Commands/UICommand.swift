@@ -1,4 +1,5 @@
 import ChecklistCore
+import ChecklistInterchange
 import ChecklistScreen
 import Terminal
 
@@ -13,8 +14,9 @@ extension Command {
         "'?' shows the keys, as does 'checklists help keys'. Ctrl-Z suspends. 'list' and 'run' "
           + "work without a full-screen view, for scripts, screen readers and simple terminals.",
       ],
+      options: [.flag("advance", "go on to the next item when one is checked")],
       examples: [
-        .init("checklists ui", "the current list"),
+        .init("checklists ui", "the list that was shown last, or the current one"),
         .init("checklists ui --list Packing", "another one"),
       ],
       obstacleInBatch: "it is interactive"),
@@ -32,6 +34,18 @@ private final class Warnings: @unchecked Sendable {
 }
 
 extension Context {
+  /// The identity of the list that the view shows first: the one that is named, else the one that
+  /// it showed last, else the current one.
+  fileprivate func firstList(of document: ChecklistDocument, at path: String) throws -> Int? {
+    let isNamed = globals.list != nil || environment.text("CHECKLISTS_LIST") != nil
+    if !isNamed, let container, let shown = Preferences(container).shownList(in: path),
+      document.checklists.contains(where: { $0.id == shown })
+    {
+      return shown
+    }
+    return try lists.position(in: document).map { document.checklists[$0].id }
+  }
+
   fileprivate mutating func showScreen(_ command: ParsedCommand) throws {
     for (isGiven, option) in [(globals.json, "--json"), (globals.dryRun, "--dry-run")] where isGiven
     {
@@ -44,23 +58,33 @@ extension Context {
     }
     let path = try documentPath()
     let warnings = Warnings()
-    let (context, lists) = (self, lists)
+    let context = self
+    let zone = zone
     var loop = try ViewLoop(
       ViewServices(
         store: store(lockTimeout: ViewLoop.lockTimeout) { warnings.texts.append($0) },
         drafts: container.map { Drafts(of: path, in: $0) },
-        list: { document in try lists.position(in: document).map { document.checklists[$0].id } },
-        zone: zone, showsColor: console.output.showsColor,
-        showsSymbols: console.output.showsSymbols
+        options: ViewState.Options(
+          zone: zone, showsSymbols: console.output.showsSymbols,
+          advances: command.options.has("advance")),
+        showsColor: console.output.showsColor
       ) {
+        try context.firstList(of: $0, at: path)
+      } keepList: { list in
+        guard let container = context.container else { return }
+        // It is a convenience: the view ends well without it.
+        _ = try? Preferences(container).keepShownList(
+          list, in: path, lockTimeout: ViewLoop.lockTimeout)
+      } clock: {
         context.clock()
       } explain: { error in
         let failure = context.failure(error)
-        return failure.hint.map { "\(failure.message). \($0)" } ?? failure.message
-      } openEditor: { list in
+        let sentence = failure.message.prefix(1).uppercased() + failure.message.dropFirst() + "."
+        return failure.hint.map { "\(sentence) \($0)" } ?? sentence
+      } openEditor: { list, item in
         var editing = context
         editing.globals.list = "id:\(list.identityText)"
-        try editing.editText(nil)
+        try editing.editText(item.map { "id:\($0.identityText)" })
         try editing.console.flush()
       } run: { list in
         var running = context
@@ -68,6 +92,18 @@ extension Context {
         try running.goThrough()
       } openAttachments: { item in
         try context.openAttachments(ofItem: item)
+      } templates: {
+        try Template.all(in: context.container).map(\.name)
+      } list: { name in
+        guard let template = try Template.all(in: context.container).first(named: name) else {
+          throw Failure(.noMatch, "there is no template '\(name)'")
+        }
+        return try template.list(named: template.name, now: context.now, in: zone).list
+      } importFile: { path in
+        var importing = context
+        importing.globals.quiet = true
+        try importing.importFile(path)
+        try importing.console.flush()
       } warnings: {
         defer { warnings.texts = [] }
         return warnings.texts

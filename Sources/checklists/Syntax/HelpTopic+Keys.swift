@@ -8,8 +8,14 @@ extension HelpTopic {
       .paragraph(
         "'checklists ui' shows the lists, and the items of one of them. Each change is saved at once, and 'u' "
           + "undoes it:"),
-      .terms(KeyTable.bindings.map { Term($0.names, $0.summary) }),
-      .paragraph("While you type a text:"),
-      .terms(KeyTable.lineKeys.map { Term($0.keys, $0.summary) }),
-    ])
+    ]
+      + KeyTable.groups.flatMap { group in
+        [
+          .paragraph("\(group.title):"),
+          .terms(group.bindings.map { Term($0.names, $0.summary) }),
+        ]
+      } + [
+        .paragraph("While you type a text:"),
+        .terms(KeyTable.lineKeys.map { Term($0.keys, $0.summary) }),
+      ])
 }

@@ -12,10 +12,9 @@ struct ConflictsView {
     for (index, (list, positions)) in found.enumerated() {
       if index > 0 { output.append("\n") }
       output.append("\(ListHeading(list).title(on: display))\n")
-      let present = list.conflicts.map { conflict -> Conflict in
-        conflict.field == .name ? .name(list.name) : .icon(list.icon)
-      }
-      write(present, list.conflicts, indent: "  ", to: &output, on: display)
+      write(
+        list.conflicts.compactMap { list.present($0.field) }, list.conflicts, indent: "  ",
+        to: &output, on: display)
       var rows = ItemRows(
         on: display, dates: dates, largestNumber: (positions.max() ?? -1) + 1, indent: "  ",
         marksNotes: false)
@@ -48,18 +47,6 @@ struct ConflictsView {
         output.append("\n")
       }
       if fields.isEmpty { output.append("\(indent)\(version + 1)  (none)\n") }
-    }
-  }
-}
-
-extension ChecklistItem {
-  /// The value of a field in conflict that the document has; nil for none.
-  fileprivate func present(_ field: Conflict.Field) -> Conflict? {
-    switch field {
-    case .text: .text(text)
-    case .note: note.map { .note($0) }
-    case .due: due.map { .due($0) }
-    case .name, .icon: nil
     }
   }
 }

@@ -17,6 +17,20 @@ struct DueDateTests {
       DueDate.Day(year: parts[0], month: parts[1], day: parts[2], in: zone.rules))
   }
 
+  @Test(
+    arguments: [
+      ("2026-11-27", 1, "2026-11-28"), ("2026-03-28", 1, "2026-03-29"),
+      ("2026-03-01", -1, "2026-02-28"), ("2026-12-31", 1, "2027-01-01"),
+      // Where clocks go forward at 2:00, and where one is moved to an hour that they skip.
+      ("2026-03-28 09:00", 1, "2026-03-29 09:00"), ("2026-03-28 02:30", 1, "2026-03-29 03:00"),
+      ("2026-10-25 09:00", -1, "2026-10-24 09:00"),
+    ])
+  func `a date moves by days of the clocks`(from: String, days: Int, to: String) throws {
+    let dates = DateWords.noon
+    let due = try dates.dueDate(from)
+    #expect(dates.absoluteDay(due.moved(byDays: days, in: dates.zone)) == to)
+  }
+
   @Test(arguments: zones, days)
   func `a day is that day everywhere, and a moment that moment`(
     setIn: TestZone, text: String

@@ -26,6 +26,32 @@ struct ItemQueryTests {
 
   // MARK: Search
 
+  @Test(arguments: [
+    ("milk", "Oat milk, MILK and silk", ["milk", "MILK"]), ("aa", "aaaaa", ["aa", "aa"]),
+    ("e", "éÉe\u{301}e", ["é", "É", "e\u{301}", "e"]), ("é", "eé", ["é"]), ("ss", "Maß", ["ß"]),
+    ("x", "", []), ("", "x", []), ("日", "今日は", ["日"]), ("a b", "a\nb", ["a\nb"]),
+  ])
+  func `a word is found at its places`(word: String, text: String, found: [String]) {
+    let search = SearchText.words(of: word).first ?? SearchText(word)
+    let whole = word.contains(" ") ? SearchText(word) : search
+    #expect(whole.ranges(in: text).map { String(text[$0]) } == found)
+  }
+
+  @Test func `a word may be in the name of the section`() {
+    var list = list("L", "one", "two", "three", "four")
+    for (position, section) in [(0, "Bread"), (1, "Bread"), (3, "Bread and eggs")] {
+      list.items[position].section = section
+    }
+    func found(_ word: String, inSections: Bool) -> [Int] {
+      SearchText(word).positions(
+        in: list.items, at: [0, 1, 2, 3], inNotes: true, inSections: inSections)
+    }
+    #expect(found("bread", inSections: true) == [0, 1, 3])
+    #expect(found("EGG", inSections: true) == [3])
+    #expect(found("bread", inSections: false) == [])
+    #expect(found("three", inSections: true) == [2])
+  }
+
   @Test(
     arguments: [
       ("milk", "Oat MILK", true), ("MILK", "oat milk", true), ("oat  milk", "oat milk", false),

@@ -75,6 +75,20 @@ struct PreferencesTests {
     }
   }
 
+  @Test func `the list that was shown last is kept beside the choice`() throws {
+    try write(others.binary())
+    #expect(preferences.shownList(in: document) == nil)
+    try preferences.choose(.list(12), in: document, lockTimeout: 1)
+    #expect(try preferences.keepShownList(-7, in: document, lockTimeout: 1) == nil)
+    #expect(preferences.shownList(in: document) == -7)
+    #expect(preferences.selectedList(in: document) == 12)
+    #expect(
+      try PropertyList(read(path)) == [
+        "Theme": "dark", "Recent": ["a", 1, true],
+        "SelectedLists": ["/other": 7, "document": 12], "ShownLists": ["document": -7],
+      ])
+  }
+
   @Test func `a choice can be made before there is a document`() throws {
     let document = folder("Documents/Checklists.plist")
     try preferences.choose(.overview, in: document, lockTimeout: 1)

@@ -16,6 +16,11 @@ struct LineEditorTests {
     ("one two<Ctrl-A><Alt-f>x", "onex| two"), ("one two<Ctrl-A><Alt-d>", "| two"),
     ("one two<Left><Left><Ctrl-K>", "one t|"), ("one two<Left><Ctrl-U>", "|o"),
     ("one<Ctrl-U>two<Ctrl-Y>", "twoone|"), ("a<Ctrl-J>b", "a\nb|"),
+    ("ab<Ctrl-J>cd<Home>x", "ab\nx|cd"), ("a<Alt-Enter>b", "a\nb|"),
+    ("ab<Ctrl-J>cd<Left><Left><Left><Ctrl-K>", "ab|cd"),
+    ("ab<Ctrl-J>cd<Left><Left><Left><Home><Ctrl-K>", "|\ncd"),
+    ("abc<Home><Ctrl-K><Ctrl-K><Ctrl-Y>", "abc|"), ("ab<Ctrl-J>cd<Ctrl-U>", "ab\n|"), ("ab<Ctrl-J>cd<Ctrl-U><Ctrl-U>", "ab|"),
+    ("ab<Ctrl-J>cd<Left><Ctrl-K><Ctrl-E>x", "ab\ncx|"),
     ("e\u{301}x<Left><Backspace>", "|x"), ("👩‍👩‍👧b<Left><Left>c", "c|👩‍👩‍👧b"), ("日本<Left>x", "日x|本"),
   ])
   func `keys edit the line`(keys: String, line: String) {
@@ -71,15 +76,32 @@ struct LineEditorTests {
     #expect((field.text, field.caret) == (text, caret))
   }
 
+  @Test(arguments: [
+    ("abc", 5, 3, ["abc"], 0, 3), ("abcd", 5, 3, ["abcd"], 0, 4),
+    ("one two three", 8, 3, ["one two ", "three"], 1, 5),
+    ("abcdefghij", 5, 9, ["abcd", "efgh", "ij"], 2, 2), ("a\n\nb", 9, 9, ["a", "", "b"], 2, 1),
+    ("a\n", 9, 9, ["a", ""], 1, 0), ("", 9, 9, [""], 0, 0), ("日本語", 5, 9, ["日本", "語"], 1, 2),
+    ("a\nb\nc\nd", 9, 2, ["c", "d"], 1, 1), ("x", 0, 0, ["x"], 0, 1),
+    ("a\u{1B}b", 20, 2, ["a\\u{1B}b"], 0, 8),
+  ])
+  func `a text is typed over its lines`(
+    text: String, width: Int, rows: Int, lines: [String], line: Int, column: Int
+  ) {
+    let typed = TypedText(LineEditor(text), width: width, rows: rows, showsSymbols: true)
+    #expect(typed.lines == lines)
+    #expect(typed.caret.line == line && typed.caret.column == column)
+  }
+
   @Test func `a draft reads back as it was`() {
     let inputs = [
       LineInput(.item(.last, list: nil), "a\n\"b\" \u{0}é"),
       LineInput(.item(.after(-7), list: 1), "x"),
       LineInput(.item(.before(3), list: 1), ""),
-      LineInput(.text(item: 3, list: .max), "x", former: "y"),
-      LineInput(.note(item: .min, list: 0), "x"), LineInput(.due([1, 2], list: 3), "fri"),
-      LineInput(.repetition([], list: 3), "2w"), LineInput(.section([1], list: 3), "A"),
-      LineInput(.move([1], list: 3), "B"), LineInput(.list, "C"), LineInput(.name(list: 4), "D"),
+      LineInput(.item(.today, list: 1), "y"), LineInput(.text(3), "x", former: "y"),
+      LineInput(.note(.min), "x"), LineInput(.due([1, 2]), "fri"),
+      LineInput(.repetition([]), "2w"), LineInput(.section([1]), "A"), LineInput(.skip([1]), "w"),
+      LineInput(.move([1]), "B"), LineInput(.list, "C"), LineInput(.name(list: 4), "D"),
+      LineInput(.template, "Travel"), LineInput(.file, "a.md"),
       LineInput(.copy(list: 4), "E"),
     ]
     let draft = inputs.draft
@@ -94,30 +116,35 @@ struct LineEditorTests {
 /// The table of keys: each does what it says.
 struct KeyTableTests {
   @Test func `each key is in the table once`() {
-    let keys = KeyTable.bindings.flatMap(\.keys)
-    #expect(Set(keys).count == keys.count)
+    let strokes = KeyTable.bindings.flatMap(\.strokes)
+    #expect(Set(strokes).count == strokes.count)
+    // A key that begins others is none itself.
+    #expect(strokes.allSatisfy { $0.count == 1 || !strokes.contains([$0[0]]) })
     #expect(Set(KeyTable.bindings.map(\.action)).count == ViewAction.allCases.count)
   }
 
-  @Test(arguments: KeyTable.bindings.flatMap(\.keys))
-  func `each key does something, or says why not`(key: Key) {
+  @Test(arguments: KeyTable.bindings.flatMap(\.strokes))
+  func `each key does something, or says why not`(keys: [Key]) {
     // In the middle, with something to leave, to undo and to settle.
     var player = ViewPlayer()
-    player.press("jx/e<Enter>j")
-    if KeyTable.action(of: key) == .showItems { player.press("<Tab>") }
+    player.press("jx/e<Enter>j\(keys.first == .character("z") ? "<Esc>" : "")")
+    if keys == [Key(.right)] || keys == [.character("l")] { player.press("<Tab>") }
     let (state, effects) = (
       "\(player.state.mode) \(player.state.place) \(player.text)", player.effects.count
     )
-    player.apply(.input(.key(key)))
+    for key in keys { player.apply(.input(.key(key))) }
     let isSame = "\(player.state.mode) \(player.state.place) \(player.text)" == state
-    #expect(!isSame || player.effects.count > effects, "\(key.name)")
+    #expect(!isSame || player.effects.count > effects, "\(keys.map(\.name))")
   }
 
   @Test(arguments: [
     (Key(.character(" ")), "Space"), (.control("r"), "Ctrl-R"), (Key(.up, .alt), "Alt-↑"),
     (.character("G"), "G"), (Key(.pageDown), "PgDn"), (Key(.function(1)), "F1"),
+    (.control("_"), "Ctrl-_"), (.alt("<"), "Alt-<"), (Key(.down, .shift), "Shift-↓"),
+    (Key(.backTab), "Shift-Tab"), (.character("-"), "-"), (Key(.function(12)), "F12"),
   ])
-  func `a key has a name`(key: Key, name: String) {
+  func `a key has a name, and is found by it`(key: Key, name: String) {
     #expect(key.name == name)
+    #expect(Key(named: name) == key)
   }
 }

@@ -25,10 +25,13 @@ struct ViewPlayer {
 
   init(
     _ document: ChecklistDocument = .groceries, columns: Int = 80, rows: Int = 12,
-    showsSymbols: Bool = true
+    showsSymbols: Bool = true, advances: Bool = false
   ) {
     self.document = document
-    state = ViewState(document, list: nil, zone: Self.zone, showsSymbols: showsSymbols)
+    state = ViewState(
+      document, list: nil,
+      ViewState.Options(zone: Self.zone, showsSymbols: showsSymbols, advances: advances),
+      at: Self.now)
     apply(.resized(columns: columns, rows: rows))
     effects = []
   }
@@ -162,7 +165,7 @@ extension Key {
       if first == "<", let end = rest.firstIndex(of: ">"), end != rest.index(after: rest.startIndex)
       {
         let name = String(rest[rest.index(after: rest.startIndex)..<end])
-        if let key = named[name] {
+        if let key = Key(named: words[name] ?? name) {
           keys.append(key)
           rest = rest[rest.index(after: end)...]
           continue
@@ -174,26 +177,6 @@ extension Key {
     return keys
   }
 
-  private static let named: [String: Key] = {
-    var named: [String: Key] = [:]
-    let codes: [Key.Code] = [
-      .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .insert, .delete, .backspace,
-      .tab, .backTab, .enter, .escape, .function(1),
-    ]
-    for code in codes {
-      for modifiers in [Modifiers(), .control, .alt] {
-        let key = Key(code, modifiers)
-        named[key.name] = key
-      }
-    }
-    for scalar in "abcdefghijklmnopqrstuvwxyz".unicodeScalars {
-      named[Key.control(scalar).name] = .control(scalar)
-      named[Key.alt(scalar).name] = .alt(scalar)
-    }
-    named["Down"] = Key(.down)
-    named["Up"] = Key(.up)
-    named["Left"] = Key(.left)
-    named["Right"] = Key(.right)
-    return named
-  }()
+  /// Names that are easier to type than those of the help.
+  private static let words = ["Down": "↓", "Up": "↑", "Left": "←", "Right": "→"]
 }

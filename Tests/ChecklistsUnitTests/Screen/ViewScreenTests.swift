@@ -53,7 +53,7 @@ struct ViewScreenTests {
     let player = ViewPlayer(ChecklistDocument([list]), columns: 44, rows: 11)
     #expect(
       text(player) == """
-        الكل‎  ────────── 0/6
+        الكل‎  ──────────  0 of 6 · 6 today
         > 1 ☐ 日本語のパン               today 12:00
           2 ☐ 👩‍👩‍👧 family 🏳️‍🌈               today 12:00
           3 ☐ éclair                     today 12:00
@@ -63,7 +63,7 @@ struct ViewScreenTests {
 
 
 
-         Space check  a add  e edit  ? help  q quit
+         Space check  a add  u undo  ? help  q quit
         cursor 0, 1
 
         """)
@@ -71,9 +71,9 @@ struct ViewScreenTests {
 
   @Test func `the selected row is reversed`() throws {
     var player = ViewPlayer()
-    player.press("vj")
+    player.press("vvj")
     let screen = player.state.screen(at: ViewPlayer.now)
-    let row = try #require(player.rows.firstIndex { $0.contains("> 3") })
+    let row = try #require(player.rows.firstIndex { $0.contains("> 2") })
     #expect(screen[25, row]?.look.attributes == .reversed)
     #expect(screen[25, row - 1]?.look.attributes == [])
   }
@@ -88,7 +88,7 @@ struct ViewScreenTests {
     #expect(player.rows[5] == "> 100000 ☐ Item 100000")
     player.press("<PgUp>k")
     #expect(player.cursor == "Item 99995")
-    player.press("g")
+    player.press("gg")
     #expect(player.rows[1] == ">      1 ☐ Item 1")
   }
 
@@ -111,7 +111,7 @@ struct ViewScreenTests {
       .changedElsewhere(document, how: "Another command: Checked Butter (check 1)"))
     #expect(player.text == blocks.first)
 
-    player.press("/egg")
+    player.press("/six")
     var recording = "\(player.rows[10])\n"
     player.press("<Enter> ")
     recording += "\(player.rows[10])\n"

@@ -82,10 +82,10 @@ import Testing
   @Test func `attributes are put upon what is drawn, and upon both places of a wide character`() {
     var screen = Screen(columns: 4, rows: 2)
     screen.draw("a牛b", Look(.due), atColumn: 0, row: 0)
-    screen.add(.reversed, in: ScreenRectangle(column: 2, row: 0, columns: 1, rows: 9))
+    screen.set(.reversed, in: ScreenRectangle(column: 2, row: 0, columns: 1, rows: 9))
     let looks = (0..<4).map { screen[$0, 0]?.look.attributes }
     #expect(looks == [[], .reversed, .reversed, []])
-    #expect(screen[1, 0]?.look.style == .due)
+    #expect(screen[1, 0]?.look.style == nil)
     #expect(screen[2, 1]?.look == .reversed)
   }
 
@@ -111,7 +111,7 @@ import Testing
       }
       let part = ScreenRectangle(column: place, row: place, columns: place, rows: place)
       screen.fill(part)
-      screen.add(.bold, in: part)
+      screen.set(Look(nil, .bold), in: part)
       screen.cursor = ScreenPosition(column: place, row: place)
       #expect(screen[place, place] == nil || screen.bounds.columnRange.contains(place))
       #expect(screen.text(ofRow: place).isEmpty || screen.bounds.rowRange.contains(place))
