@@ -1,4 +1,5 @@
 package import ChecklistCore
+package import Terminal
 
 /// The services that the view needs of the program that shows it.
 package struct ViewServices {
@@ -10,8 +11,8 @@ package struct ViewServices {
   package var list: (ChecklistDocument) throws -> Int?
   /// Where the dates are read.
   package var zone: TimeZoneRules
-  /// Whether the terminal shows colour, and characters beyond ASCII.
-  package var showsColor: Bool
+  /// The colours that the terminal shows, and whether it shows characters beyond ASCII.
+  package var colors: ColorDepth
   package var showsSymbols: Bool
   /// Tells the time.
   package var clock: () -> Date
@@ -28,14 +29,13 @@ package struct ViewServices {
 
   package init(
     store: DocumentStore, drafts: Drafts?, list: @escaping (ChecklistDocument) throws -> Int?,
-    zone: TimeZoneRules,
-    showsColor: Bool, showsSymbols: Bool, clock: @escaping () -> Date,
+    zone: TimeZoneRules, colors: ColorDepth, showsSymbols: Bool, clock: @escaping () -> Date,
     explain: @escaping (any Error) -> String, openEditor: @escaping (Int) throws -> Void,
     run: @escaping (Int) throws -> Void, openAttachments: @escaping (Int) throws -> Void,
     warnings: @escaping () -> [String]
   ) {
     (self.store, self.drafts, self.list, self.zone) = (store, drafts, list, zone)
-    (self.showsColor, self.showsSymbols, self.clock) = (showsColor, showsSymbols, clock)
+    (self.colors, self.showsSymbols, self.clock) = (colors, showsSymbols, clock)
     (self.explain, self.openEditor, self.run) = (explain, openEditor, run)
     self.openAttachments = openAttachments
     self.warnings = warnings

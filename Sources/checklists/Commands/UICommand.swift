@@ -50,7 +50,7 @@ extension Context {
         store: store(lockTimeout: ViewLoop.lockTimeout) { warnings.texts.append($0) },
         drafts: container.map { Drafts(of: path, in: $0) },
         list: { document in try lists.position(in: document).map { document.checklists[$0].id } },
-        zone: zone, showsColor: console.output.showsColor,
+        zone: zone, colors: console.output.colors,
         showsSymbols: console.output.showsSymbols
       ) {
         context.clock()
