@@ -111,7 +111,8 @@ import Testing
   /// The eight basic colours of xterm, and the bright ones, which it uses for bold text.
   private static let xtermColors: [[[Int]]] = [
     [
-      [0, 0, 0], [205, 0, 0], [0, 205, 0], [205, 205, 0], [0, 0, 238], [205, 0, 205], [0, 205, 205],
+      [0, 0, 0], [205, 0, 0], [0, 205, 0], [205, 205, 0], [0, 0, 238], [205, 0, 205],
+      [0, 205, 205],
       [229, 229, 229],
     ],
     [
