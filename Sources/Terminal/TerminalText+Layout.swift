@@ -50,6 +50,7 @@ extension TerminalText {
     var used = indent
     var isFresh = true  // nothing but the indent is on the line
     var look = ""  // the sequence that gave the look of the last word
+    let hasLooks = text.utf8.contains(0x1B)
     func breakLine() {
       lines.append(look.isEmpty ? line : line + Display.lookEnd)
       line = following + look
@@ -61,9 +62,9 @@ extension TerminalText {
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
       defer { spaces += 1 }
       guard !word.isEmpty else { continue }
-      let pieces = pieces(word)
       // A word that fits on no line begins on this one; any other moves down whole.
-      let wordWidth = pieces.reduce(0) { $0 + $1.width }
+      let wordWidth =
+        hasLooks ? pieces(word).reduce(0) { $0 + $1.width } : self.width(String(word))
       let needed = following.count + wordWidth <= width ? wordWidth : 1
       if !isFresh, used + spaces + needed > width {
         breakLine()
@@ -71,14 +72,20 @@ extension TerminalText {
         line += String(repeating: " ", count: spaces)
         used += spaces
       }
-      for piece in pieces {
+      spaces = 0
+      if !hasLooks, used + wordWidth <= width {
+        line += word
+        used += wordWidth
+        isFresh = false
+        continue
+      }
+      for piece in pieces(word) {
         if !isFresh, used + piece.width > width { breakLine() }
         line += piece.text
         used += piece.width
         if piece.isLook { look = piece.text == Display.lookEnd ? "" : String(piece.text) }
         if !piece.isLook { isFresh = false }
       }
-      spaces = 0
     }
     return lines + [line]
   }
