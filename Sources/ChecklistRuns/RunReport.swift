@@ -172,8 +172,7 @@ package struct RunReport: Sendable {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <style>
-      @page { margin: 16mm 15mm 18mm; @bottom-right { content: counter(page) " / " counter(pages); \
-      font: 9pt system-ui, sans-serif; } }
+      \(HTMLStyle.page())
       body { font: 11pt/1.4 system-ui, sans-serif; max-width: 60rem; margin: auto; padding: 1rem; }
       table { border-collapse: collapse; width: 100%; }
       th, td { text-align: left; vertical-align: top; padding: .25em .6em .25em 0; \

@@ -18,8 +18,8 @@ package struct Display: Equatable, Sendable {
   package let width: Int
   /// Whether it is a terminal that does more than to show lines: `TERM=dumb` does not.
   package let isCapable: Bool
-  /// Whether ``styled(_:as:)`` adds colour.
-  package let showsColor: Bool
+  /// The colours that ``styled(_:as:)`` adds.
+  package let colors: ColorDepth
   /// Whether characters beyond ASCII may be used for boxes, bars, ellipses and the like.
   package let showsSymbols: Bool
 
@@ -36,8 +36,8 @@ package struct Display: Equatable, Sendable {
   ///   - isTerminal: Whether the stream's descriptor is a terminal.
   ///   - terminalWidth: The columns that the terminal reports, if it does.
   ///   - environment: Gives the value of a variable that is set. `COLUMNS` overrides the width,
-  ///     `NO_COLOR` (no-color.org) and `TERM=dumb` turn colour off, and `LC_ALL`, `LC_CTYPE` or
-  ///     `LANG` says whether the terminal shows UTF-8.
+  ///     `NO_COLOR` (no-color.org) and `TERM=dumb` turn colour off, `TERM` and `COLORTERM` say which
+  ///     colours there are, and `LC_ALL`, `LC_CTYPE` or `LANG` whether the terminal shows UTF-8.
   ///   - color: What the user asked for, which overrides the environment.
   package init(
     isTerminal: Bool, terminalWidth: Int?, environment: (String) -> String?,
@@ -54,12 +54,13 @@ package struct Display: Equatable, Sendable {
     } else {
       width = Display.defaultWidth
     }
-    showsColor =
+    let showsColor =
       switch color {
       case .auto: isCapable && environment("NO_COLOR") == nil
       case .always: true
       case .never: false
       }
+    colors = showsColor ? ColorDepth(environment) : .none
     // The font of the Linux console has few characters.
     showsSymbols = isCapable && term != "linux" && Self.isUTF8(environment)
   }
@@ -73,13 +74,13 @@ package struct Display: Equatable, Sendable {
   }
 
   /// Whether text is shown as it is, without escapes and without a look.
-  package var isVerbatim: Bool { !isTerminal && !showsColor }
+  package var isVerbatim: Bool { !isTerminal && colors == .none }
 
   /// The text in the look of a meaning, or as it is when colour is off.
   ///
   /// Colour comes last: escape, truncate and pad first, since the result's width no longer counts.
   package func styled(_ text: String, as style: Style?) -> String {
-    guard showsColor, let style, !text.isEmpty else { return text }
+    guard let style, !text.isEmpty else { return text }
     let look = look(style)
     return look.start + text + look.end
   }
@@ -87,9 +88,12 @@ package struct Display: Equatable, Sendable {
   /// The sequences before and after a text in the look of a meaning: nothing when colour is off, or
   /// the look is that of other text.
   package func look(_ style: Style) -> (start: String, end: String) {
-    showsColor && !style.parameters.isEmpty
-      ? ("\u{1B}[\(style.parameters)m", "\u{1B}[0m") : ("", "")
+    let parameters = colors == .none ? "" : style.parameters(colors)
+    return parameters.isEmpty ? ("", "") : ("\u{1B}[\(parameters)m", Self.lookEnd)
   }
+
+  /// What ends the look of a meaning.
+  static let lookEnd = "\u{1B}[0m"
 
   /// The mark for the rest of a text.
   package var ellipsis: String { showsSymbols ? "…" : "..." }

@@ -17,24 +17,24 @@ package enum Style: CaseIterable, Sendable {
 
   /// The parameters of the SGR control sequence (ECMA-48, 8.3.117) that gives this look.
   ///
-  /// Text that must be read is readable on black and on white. None of the eight basic colours is:
-  /// of those of xterm, cyan and green have a contrast of 2 on white, yellow one of 1.7, red 3.6 on
-  /// black, blue 2.2. So it is in the colour of the terminal, or in bold white on red, which has a
-  /// contrast of its own.
-  package var parameters: String {
-    switch self {
-    case .number, .done: ""
-    case .heading, .due: "1"
-    case .overdue, .error: "1;37;41"
-    case .dim: "2"
-    }
-  }
-
-  /// The same without the parameters that are colours.
-  package var parametersWithoutColor: String {
-    switch self {
-    case .overdue, .error: "1"
-    default: parameters
+  /// All text is readable on black and on white, with a contrast of 4.5 at least. Six colours of
+  /// the palette have that as text; an error is white on a red, which has a contrast of its own.
+  ///
+  /// None of the eight basic colours has it: of those of xterm, cyan and green have a contrast of 2
+  /// on white, yellow one of 1.7, red 3.6 on black, blue 2.2. Faint text (2) has one of 2.8 on the
+  /// Linux console. So text is in the colour of the terminal there, or in bold white on red.
+  package func parameters(_ depth: ColorDepth) -> String {
+    switch (self, depth) {
+    case (.heading, _): "1"
+    case (.number, .palette): "38;5;63"
+    case (.done, .palette): "38;5;29"
+    case (.due, .palette): "38;5;163"
+    case (.overdue, .palette), (.error, .palette): "1;38;5;231;48;5;160"
+    case (.dim, .palette): "38;5;243"
+    case (.overdue, .basic), (.error, .basic): "1;37;41"
+    case (.due, _), (.overdue, .none), (.error, .none): "1"
+    case (.dim, .none): "2"
+    case (.number, _), (.done, _), (.dim, .basic): ""
     }
   }
 }

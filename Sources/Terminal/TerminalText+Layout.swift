@@ -30,23 +30,30 @@ extension TerminalText {
 
   /// The text broken into lines at spaces, and inside a word only if it is wider than a line.
   ///
-  /// Spaces between words are kept as they are, except where a line is broken.
+  /// Spaces between words are kept as they are, except where a line is broken. What stands before
+  /// the other lines has no look; it ends before a break, and begins again after the indent.
   ///
   /// - Parameters:
+  ///   - text: The text, with the looks of ``Display`` at most.
   ///   - width: The most columns of a line, its indent included. A line holds at least one grapheme
   ///     cluster, however narrow this is.
   ///   - hangingIndent: The spaces before the other lines; as `indent` by default.
   package static func wrapped(
     _ text: String, to width: Int, indent: Int = 0, hangingIndent: Int? = nil
   ) -> [String] {
+    if text.utf8.last != UInt8(ascii: " "), indent + self.width(text) <= width {
+      return [String(repeating: " ", count: indent) + text]
+    }
     let following = String(repeating: " ", count: hangingIndent ?? indent)
     var lines: [String] = []
     var line = String(repeating: " ", count: indent)
     var used = indent
     var isFresh = true  // nothing but the indent is on the line
+    var look = ""  // the sequence that gave the look of the last word
+    let hasLooks = text.utf8.contains(0x1B)
     func breakLine() {
-      lines.append(line)
-      line = following
+      lines.append(look.isEmpty ? line : line + Display.lookEnd)
+      line = following + look
       used = following.count
       isFresh = true
     }
@@ -56,7 +63,8 @@ extension TerminalText {
       defer { spaces += 1 }
       guard !word.isEmpty else { continue }
       // A word that fits on no line begins on this one; any other moves down whole.
-      let wordWidth = self.width(String(word))
+      let wordWidth =
+        hasLooks ? pieces(word).reduce(0) { $0 + $1.width } : self.width(String(word))
       let needed = following.count + wordWidth <= width ? wordWidth : 1
       if !isFresh, used + spaces + needed > width {
         breakLine()
@@ -64,34 +72,61 @@ extension TerminalText {
         line += String(repeating: " ", count: spaces)
         used += spaces
       }
-      for character in word {
-        let characterWidth = self.width(character)
-        if !isFresh, used + characterWidth > width { breakLine() }
-        line.append(character)
-        used += characterWidth
-        isFresh = false
-      }
       spaces = 0
+      if !hasLooks, used + wordWidth <= width {
+        line += word
+        used += wordWidth
+        isFresh = false
+        continue
+      }
+      for piece in pieces(word) {
+        if !isFresh, used + piece.width > width { breakLine() }
+        line += piece.text
+        used += piece.width
+        if piece.isLook { look = piece.text == Display.lookEnd ? "" : String(piece.text) }
+        if !piece.isLook { isFresh = false }
+      }
     }
     return lines + [line]
+  }
+
+  /// The grapheme clusters of a word, and the looks between them, which take no columns.
+  private static func pieces(
+    _ word: Substring
+  ) -> [(text: Substring, width: Int, isLook: Bool)] {
+    var pieces: [(text: Substring, width: Int, isLook: Bool)] = []
+    var rest = word
+    while let first = rest.first {
+      let isLook = first == "\u{1B}"
+      let end = isLook ? rest.firstIndex(of: "m") ?? rest.startIndex : rest.startIndex
+      let piece = rest[...end]
+      pieces.append((piece, isLook ? 0 : width(first), isLook))
+      rest = rest[piece.endIndex...]
+    }
+    return pieces
   }
 }
 
 extension Display {
-  /// A text behind a start; on a terminal, broken at words.
+  /// A line, on a terminal broken at words.
   ///
   /// - Parameters:
-  ///   - start: The start, which may be styled.
-  ///   - startWidth: The columns of the start.
-  ///   - text: The text, as the display shows it.
+  ///   - line: The line, as the display shows it, with its looks.
   ///   - hangingIndent: The spaces before the other lines.
-  package func line(
-    _ start: String, ofWidth startWidth: Int, _ text: String, hangingIndent: Int
-  ) -> String {
-    guard isTerminal else { return start + text }
-    var lines = TerminalText.wrapped(
-      text, to: width, indent: startWidth, hangingIndent: hangingIndent)
-    lines[0] = start + lines[0].dropFirst(startWidth)
-    return lines.joined(separator: "\n")
+  package func wrapped(_ line: String, hangingIndent: Int) -> String {
+    guard isTerminal else { return line }
+    return TerminalText.wrapped(line, to: width, hangingIndent: hangingIndent).joined(
+      separator: "\n")
+  }
+}
+
+extension [UInt8] {
+  /// Breaks the line that begins at an offset at words, on a terminal.
+  ///
+  /// - Parameter hangingIndent: The spaces before the other lines.
+  package mutating func wrapLine(from start: Int, on display: Display, hangingIndent: Int) {
+    guard display.isTerminal else { return }
+    let line = String(decoding: self[start...], as: UTF8.self)
+    replaceSubrange(start..., with: display.wrapped(line, hangingIndent: hangingIndent).utf8)
   }
 }

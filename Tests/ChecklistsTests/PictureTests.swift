@@ -63,7 +63,8 @@ struct PictureTests {
       "/bin/sh",
       ["-c", "printf '$ %s\\n' \"\(command)\"; \(line)\(row == 0 ? "; read end" : "")", program],
       environment: [
-        "CHECKLISTS_HOME": sandbox.home.path(), "TZ": "UTC", "TERM": "xterm", "LC_ALL": "C.UTF-8",
+        "CHECKLISTS_HOME": sandbox.home.path(), "TZ": "UTC", "TERM": "xterm-256color",
+        "LC_ALL": "C.UTF-8",
       ].merging(sandbox.environment) { $1 }, columns: 66, rows: rows)
     if row == 0 { try terminal.wait { $0.text.contains("Call the hotel") } }
     return terminal
@@ -98,6 +99,11 @@ private struct Picture {
       }
       top += height + Self.margin
     }
+    let numbers = Set(screens.flatMap { $0.cells.joined().map { Int($0.look >> 8 & 0xFF) } })
+    // They are readable on both grounds.
+    let palette = numbers.filter { $0 != 0 }.sorted().map { number in
+      ".c\(number){fill:rgb(\(XtermPalette.color(number).map(String.init).joined(separator: ",")))}"
+    }
     let style = { (keyPath: KeyPath<(name: String, light: String, dark: String), String>) in
       Self.colours.map { ".\($0.name){fill:\($0[keyPath: keyPath])}" }.joined()
     }
@@ -106,7 +112,7 @@ private struct Picture {
       <style>
       text{font:14px ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;white-space:pre;fill:#24292f}
       .screen{fill:#fff;stroke:#d0d7de}.bold{font-weight:bold}.dim{opacity:.65}.bar{fill:#ddf4ff}
-      \(style(\.light))
+      \(style(\.light))\(palette.joined())
       @media (prefers-color-scheme:dark){
       text{fill:#c9d1d9}.screen{fill:#0d1117;stroke:#30363d}.bar{fill:#1f3a5f}
       \(style(\.dark))
@@ -126,7 +132,7 @@ private struct Picture {
       let end = cells[start...].firstIndex { $0.look != look } ?? cells.count
       let x = Self.margin + Double(start) * Self.cellWidth
       let width = Double(end - start) * Self.cellWidth
-      let isBar = look >> 7 & 1 == 1 || look >> 40 & 0xFF != 0
+      let isBar = look >> 7 & 1 == 1 || look >> 40 & 0xFFFF != 0
       if isBar {
         line +=
           "<rect class=\"bar\" x=\"\(number(x))\" y=\"\(number(top))\" width=\"\(number(width))\" "
@@ -141,6 +147,8 @@ private struct Picture {
         for (index, colour) in Self.colours.enumerated() where look >> UInt64(30 + index) & 1 == 1 {
           classes.append(colour.name)
         }
+        let color = Int(look >> 8 & 0xFF)
+        if color != 0 { classes.append("c\(color)") }
         let names = classes.compactMap(\.self).joined(separator: " ")
         let escaped = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
         line +=

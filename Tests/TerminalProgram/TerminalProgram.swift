@@ -25,7 +25,7 @@ enum TerminalProgram {
     Console.prepareProcess()
     var session = try TerminalSession.ofProcess()
     var events = EventSource(terminal: session.descriptor, signals: try SignalPipe())
-    let renderer = ScreenRenderer(showsColor: true)
+    let renderer = ScreenRenderer(.palette)
     var shown: Screen?
     var log = ["ready"]
     try session.enter()

@@ -7,7 +7,7 @@ package struct TerminalEmulator: Sendable {
   package struct Cell: Hashable, Sendable {
     /// What is drawn; the second place of a wide character has nothing.
     package var text = " "
-    /// The parameters of SGR that hold, as bits.
+    /// The parameters of SGR that hold, as bits; those of 256 colours as numbers from bit 8 and 48.
     package var look: UInt64 = 0
 
     /// A place that was erased.
@@ -171,7 +171,7 @@ package struct TerminalEmulator: Sendable {
       let end = min(column + first, columns)
       cells[row].removeSubrange(column..<end)
       cells[row] += Array(repeating: .blank, count: end - column)
-    case "m": for number in numbers { change(number) }
+    case "m": change(numbers[...])
     case "h", "l":
       let isOn = final == UInt8(ascii: "h")
       guard text.hasPrefix("?") else { return unknown.append("\(text)\(isOn ? "h" : "l")") }
@@ -203,18 +203,30 @@ package struct TerminalEmulator: Sendable {
     }
   }
 
-  /// The bits of the colours behind the text.
-  private static let background: UInt64 = 0xFF << 40
+  /// The bits of the colours of the text, and of those behind it.
+  private static let foreground: UInt64 = 0xFF << 30 | 0xFF << 8
+  private static let background: UInt64 = 0xFF << 40 | 0xFF << 48
 
-  private mutating func change(_ parameter: Int) {
-    switch parameter {
-    case 0: look = 0
-    case 39: look &= ~(0xFF << 30)
-    case 49: look &= ~Self.background
-    case 30...37: look = look & ~(0xFF << 30) | 1 << UInt64(parameter)
-    case 40...47: look = look & ~Self.background | 1 << UInt64(parameter)
-    case 1, 2, 4, 7: look |= 1 << UInt64(parameter)
-    default: unknown.append("SGR \(parameter)")
+  private mutating func change(_ parameters: ArraySlice<Int>) {
+    var rest = parameters
+    while let parameter = rest.popFirst() {
+      switch parameter {
+      case 0: look = 0
+      case 39: look &= ~Self.foreground
+      case 49: look &= ~Self.background
+      case 30...37: look = look & ~Self.foreground | 1 << UInt64(parameter)
+      case 40...47: look = look & ~Self.background | 1 << UInt64(parameter)
+      case 38, 48:
+        guard rest.popFirst() == 5, let color = rest.popFirst(), (16...255).contains(color) else {
+          return unknown.append("SGR \(parameters)")
+        }
+        look =
+          parameter == 38
+          ? look & ~Self.foreground | UInt64(color) << 8
+          : look & ~Self.background | UInt64(color) << 48
+      case 1, 2, 4, 7: look |= 1 << UInt64(parameter)
+      default: unknown.append("SGR \(parameter)")
+      }
     }
   }
 

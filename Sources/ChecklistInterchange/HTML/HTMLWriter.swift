@@ -7,6 +7,7 @@ struct HTMLWriter {
   private let options: ExportOptions
   private let dates: DateWords
   private var pictures: HTMLPictures
+  private var isListOpen = false
 
   /// The values that are not in the page.
   var warnings: InterchangeWarnings { pictures.warnings }
@@ -26,8 +27,10 @@ struct HTMLWriter {
     raw("<style>\n\(HTMLStyle.sheet(options))</style>\n</head>\n<body>\n")
   }
 
-  /// Writes a list.
+  /// Writes a list; the next one ends it, or the end of the page.
   mutating func add(_ list: ExportedList) {
+    if isListOpen { endList() }
+    isListOpen = true
     raw("<article>\n<header>\n<h1 dir=\"auto\">")
     text(list.checklist.title)
     raw("</h1>\n<p>\(count(list))</p>\n</header>\n<div class=\"items\">\n")
@@ -35,19 +38,28 @@ struct HTMLWriter {
     var isOpen = false
     for item in list.items {
       if !isOpen || !item.section.hasSameCodeUnits(as: section) {
-        if isOpen { raw("</ul>\n") }
+        if isOpen { raw("</ul>\n</section>\n") }
         begin(section: item.section)
         (section, isOpen) = (item.section, true)
       }
       add(item)
     }
-    if isOpen { raw("</ul>\n") }
-    raw("</div>\n</article>\n")
+    if isOpen { raw("</ul>\n</section>\n") }
   }
 
-  /// Writes all that is after the lists.
+  /// Writes all that is after the lists: on a blank page, lines to write on.
+  ///
+  /// They are in the columns of the last list; below these, they would often be on a page alone.
   mutating func end() {
+    if isListOpen, options.isBlank {
+      raw("<footer>\n<p>Date</p>\n<p>Name</p>\n<p>Signature</p>\n</footer>\n")
+    }
+    if isListOpen { endList() }
     raw("</body>\n</html>\n")
+  }
+
+  private mutating func endList() {
+    raw("</div>\n</article>\n")
   }
 
   /// How much of a list is done.
@@ -61,8 +73,11 @@ struct HTMLWriter {
   }
 
   private mutating func begin(section: String?) {
+    raw("<section>\n")
     if let section {
-      raw("<h2 dir=\"auto\">")
+      raw("<div class=\"again\"><p data-name=\"")
+      text(section)
+      raw("\"></p></div>\n<h2 dir=\"auto\">")
       text(section)
       raw("</h2>\n")
     }

@@ -65,7 +65,7 @@ package struct ViewLoop: ~Copyable {
     self.version = version
     source = EventSource(terminal: session.descriptor, signals: signals)
     self.session = session
-    renderer = ScreenRenderer(showsColor: services.showsColor)
+    renderer = ScreenRenderer(services.colors)
   }
 
   /// Shows the view until somebody quits it.

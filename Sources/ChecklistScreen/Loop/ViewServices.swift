@@ -1,4 +1,5 @@
 package import ChecklistCore
+package import Terminal
 
 /// The services that the view needs of the program that shows it.
 package struct ViewServices {
@@ -7,8 +8,8 @@ package struct ViewServices {
   /// Where what is typed is kept; nil where there is no such place.
   package var drafts: Drafts?
   package var options: ViewState.Options
-  /// Whether the terminal shows colour.
-  package var showsColor: Bool
+  /// The colours that the terminal shows.
+  package var colors: ColorDepth
   /// Says which list of the document is shown first; nil for the first one.
   package var firstList: (ChecklistDocument) throws -> Int?
   /// Remembers the list with this identity, which is shown first the next time.
@@ -34,7 +35,7 @@ package struct ViewServices {
   package var warnings: () -> [String]
 
   package init(
-    store: DocumentStore, drafts: Drafts?, options: ViewState.Options, showsColor: Bool,
+    store: DocumentStore, drafts: Drafts?, options: ViewState.Options, colors: ColorDepth,
     firstList: @escaping (ChecklistDocument) throws -> Int?, keepList: @escaping (Int) -> Void,
     clock: @escaping () -> Date, explain: @escaping (any Error) -> String,
     openEditor: @escaping (_ list: Int, _ item: Int?) throws -> Void,
@@ -44,7 +45,7 @@ package struct ViewServices {
     importFile: @escaping (String) throws -> Void, warnings: @escaping () -> [String]
   ) {
     (self.store, self.drafts, self.options) = (store, drafts, options)
-    (self.showsColor, self.firstList, self.keepList) = (showsColor, firstList, keepList)
+    (self.colors, self.firstList, self.keepList) = (colors, firstList, keepList)
     (self.clock, self.explain, self.openEditor) = (clock, explain, openEditor)
     (self.run, self.openAttachments, self.templates) = (run, openAttachments, templates)
     (self.list, self.importFile, self.warnings) = (list, importFile, warnings)

@@ -31,11 +31,11 @@ package struct Look: Hashable, Sendable {
 
   /// The SGR control sequence (ECMA-48, 8.3.117) that gives this look, whatever the look was.
   ///
-  /// - Parameter showsColor: Whether colour may be used; what is no colour stays without it.
-  package func sequence(showsColor: Bool) -> String {
+  /// - Parameter colors: The colours that may be used; what is no colour stays without them.
+  package func sequence(_ colors: ColorDepth) -> String {
     var parameters = "0"
     if let style {
-      let own = showsColor ? style.parameters : style.parametersWithoutColor
+      let own = style.parameters(colors)
       if !own.isEmpty { parameters += ";\(own)" }
     }
     if attributes.contains(.bold) { parameters += ";1" }

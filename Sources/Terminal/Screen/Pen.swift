@@ -3,14 +3,14 @@ struct Pen {
   /// The bytes that were written.
   private(set) var bytes: [UInt8] = []
 
-  private let showsColor: Bool
+  private let colors: ColorDepth
   /// The look that the terminal has; nil where that is not known.
   private var look: Look?
   /// Where the terminal writes; nil where that is not known.
   private var position: ScreenPosition?
 
-  init(showsColor: Bool) {
-    self.showsColor = showsColor
+  init(_ colors: ColorDepth) {
+    self.colors = colors
   }
 
   /// Writes a sequence that moves nothing.
@@ -21,7 +21,7 @@ struct Pen {
   /// Changes the look, where it is another one.
   mutating func change(to look: Look) {
     guard self.look != look else { return }
-    write(look.sequence(showsColor: showsColor))
+    write(look.sequence(colors))
     self.look = look
   }
 

@@ -7,8 +7,8 @@
 /// character of it, and a row that has any is erased and drawn whole when it changes: a character
 /// that the terminal drew elsewhere would stay.
 package struct ScreenRenderer: Sendable {
-  /// Whether colour is used; reverse, bold and underlined are in any case.
-  package let showsColor: Bool
+  /// The colours that are used; reverse, bold and underlined are in any case.
+  package let colors: ColorDepth
 
   private static let begin = "\u{1B}[?2026h\u{1B}[?7l"
   private static let end = "\u{1B}[?2026l"
@@ -16,8 +16,8 @@ package struct ScreenRenderer: Sendable {
   /// one takes as many bytes.
   private static let smallGap = 6
 
-  package init(showsColor: Bool) {
-    self.showsColor = showsColor
+  package init(_ colors: ColorDepth) {
+    self.colors = colors
   }
 
   /// Makes the bytes that turn one screen into another one.
@@ -29,14 +29,14 @@ package struct ScreenRenderer: Sendable {
     guard let previous, previous.columns == next.columns, previous.rows == next.rows else {
       return full(next)
     }
-    var pen = Pen(showsColor: showsColor)
+    var pen = Pen(colors)
     for row in 0..<next.rows { drawChanges(from: previous, to: next, row: row, with: &pen) }
     if pen.bytes.isEmpty, previous.cursor == next.cursor { return [] }
     return frame(pen, hasCursor: previous.cursor != nil, next)
   }
 
   private func full(_ next: Screen) -> [UInt8] {
-    var pen = Pen(showsColor: showsColor)
+    var pen = Pen(colors)
     pen.change(to: .plain)
     pen.write("\u{1B}[2J")
     for row in 0..<next.rows { drawRow(row, of: next, with: &pen) }

@@ -43,7 +43,7 @@ extension Command {
           "paper", "SIZE", .choice(ExportOptions.Paper.allCases.map(\.rawValue)),
           "the paper of a page (default: the printer's)"),
         .value("columns", "NUMBER", .choice(["1", "2", "3", "4"]), "the columns of a page"),
-        .flag("blank", "all boxes empty"),
+        .flag("blank", "all boxes empty; on a page, lines for date, name and signature"),
       ],
       examples: [
         .init("checklists export", "Markdown, for an issue or a README"),

@@ -161,8 +161,8 @@ extension Context {
         "\(mark) \(display.styled(number, as: .number))  \(display.styled(time, as: .dim))  "
       let startWidth = width + time.count + 6
       console.writeLine(
-        shown: display.line(
-          start, ofWidth: startWidth, display.text(revision.words),
+        shown: display.wrapped(
+          start + display.text(revision.words),
           hangingIndent: display.width < 60 ? 4 : startWidth))
     }
   }

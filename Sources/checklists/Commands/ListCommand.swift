@@ -189,6 +189,8 @@ extension Context {
       try show(
         found.filter { !isSeveral || !query.isFilter || !$0.1.isEmpty }, withNotes: showsNotes,
         withSections: query.order == .manual)
+      let isEmpty = query.isFilter && positions.allSatisfy(\.isEmpty)
+      if isEmpty, console.output.isTerminal { console.writeLine("No matches.") }
       if shown == .visible { tellHidden(document.checklists.count - lists.count) }
     }
   }
@@ -197,7 +199,6 @@ extension Context {
   private mutating func show(
     _ found: [(list: Checklist, positions: [Int])], withNotes: Bool, withSections: Bool
   ) throws(ConsoleError) {
-    if found.isEmpty, console.output.isTerminal { console.writeLine("No matches.") }
     for (index, (list, positions)) in found.enumerated() {
       if index > 0 { console.writeLine() }
       let view = ListView(

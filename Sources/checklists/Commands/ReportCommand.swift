@@ -107,9 +107,10 @@ extension Context {
       let number = TerminalText.padded("\(progress.run.number)", to: width, alignment: .right)
       let display = console.output
       console.writeLine(
-        shown: display.line(
-          "\(display.styled(number, as: .number))  ", ofWidth: width + 2,
-          display.text("\(progress.run.listName): \(report.summary)"), hangingIndent: width + 2))
+        shown: display.wrapped(
+          "\(display.styled(number, as: .number))  "
+            + display.text("\(progress.run.listName): \(report.summary)"),
+          hangingIndent: width + 2))
     }
   }
 
@@ -183,9 +184,11 @@ extension Context {
     if statistics.items.isEmpty { tellNoRuns(command) }
     for item in statistics.items {
       let median = item.median.map { ", takes \($0.spanWords)" } ?? ""
-      console.writeLine(
+      let words =
         "\(item.item.text): skipped \(item.skipped) of "
-          + "\(item.runs == 1 ? "1 time" : "\(item.runs) times")\(median)")
+        + "\(item.runs == 1 ? "1 time" : "\(item.runs) times")\(median)"
+      let display = console.output
+      console.writeLine(shown: display.wrapped(display.text(words), hangingIndent: 2))
     }
   }
 

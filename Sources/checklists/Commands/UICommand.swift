@@ -67,7 +67,7 @@ extension Context {
         options: ViewState.Options(
           zone: zone, showsSymbols: console.output.showsSymbols,
           advances: command.options.has("advance")),
-        showsColor: console.output.showsColor
+        colors: console.output.colors
       ) {
         try context.firstList(of: $0, at: path)
       } keepList: { list in

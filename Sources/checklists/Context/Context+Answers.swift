@@ -87,8 +87,11 @@ extension Context {
 
   /// Says on standard error what a command could not keep as it was, though it is done.
   func warn(_ warning: String) {
+    let display = console.error
     console.writeError(
-      "\(console.error.styled("checklists:", as: .due)) warning: \(console.error.text(warning))")
+      display.wrapped(
+        "\(display.styled("checklists:", as: .due)) warning: \(display.text(warning))",
+        hangingIndent: 2))
   }
 
   /// Checks that the report of a change can be made, before the change is saved.

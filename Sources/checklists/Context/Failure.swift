@@ -271,8 +271,9 @@ extension Failure {
   /// The failure as lines for a person.
   func text(on display: Display) -> String {
     let start = "\(display.styled("checklists:", as: .error)) "
-    var lines = [display.line(start, ofWidth: 12, display.text(message), hangingIndent: 2)]
-    lines += candidates.map { "  \(display.text($0.label))" }
+    var lines = [display.wrapped(start + display.text(message), hangingIndent: 2)]
+    lines += candidates.map { display.wrapped("  \(display.text($0.label))", hangingIndent: 4) }
+    // A line that may be copied is not broken.
     lines += hint?.split(separator: "\n").map { display.text(String($0)) } ?? []
     return lines.joined(separator: "\n")
   }

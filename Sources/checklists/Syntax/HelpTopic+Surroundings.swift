@@ -14,7 +14,10 @@ extension HelpTopic {
         Term("VISUAL, EDITOR", "the editor of 'edit', the first that is set; else vi"),
         Term("XDG_DATA_HOME, HOME", "the parent of the home, unless CHECKLISTS_HOME is set"),
         Term("NO_COLOR", "no colour, whatever its value (no-color.org); --color overrides it"),
-        Term("TERM", "'dumb' is a terminal without colour and symbols"),
+        Term(
+          "TERM, COLORTERM",
+          "'dumb' is a terminal without colour and symbols; '256color' in TERM, and 'truecolor' or "
+            + "'24bit' in COLORTERM, choose colours that are readable on black and on white"),
         Term("COLUMNS", "the width of the output, instead of the terminal's"),
         Term("LC_ALL, LC_CTYPE, LANG", "whether the terminal shows UTF-8, and symbols"),
         Term("TZ", "the time zone"),

@@ -23,6 +23,7 @@ struct ChangeView {
     }
     var rows = ItemRows(on: display, dates: dates, largestNumber: largest)
     for change in told {
+      let start = output.count
       output.append(display.text((isDryRun ? change.conditionalVerb : change.verb) ?? ""))
       output.append(UInt8(ascii: " "))
       if let item = change.item {
@@ -38,6 +39,7 @@ struct ChangeView {
             + visibility(of: list, before: change.checklistBefore))
       }
       if let document { output.append(" in \(display.text(document))") }
+      output.wrapLine(from: start, on: display, hangingIndent: 4)
       output.append(UInt8(ascii: "\n"))
     }
   }

@@ -13,11 +13,13 @@ struct ComparisonRow {
     let (sign, style) = sign
     let text = display.difference(
       from: item.before?.item.text ?? shown.text, to: shown.text, as: nil)
+    let start = output.count
     output.append(
       "\(display.styled(sign, as: style)) \(display.styled(number, as: .number)) "
         + "\(display.box(shown.state)) \(text)")
     let words = words.map { display.text($0) }.joined(separator: ", ")
     if !words.isEmpty { output.append("  " + display.styled(words, as: .dim)) }
+    output.wrapLine(from: start, on: display, hangingIndent: numberWidth + 5)
     output.append("\n")
     writeNote(to: &output, on: display)
   }
@@ -96,7 +98,8 @@ struct ComparisonRow {
       ("-", difference.removed, Style.overdue), ("+", difference.added, .done),
     ] {
       for line in lines {
-        output.append(indent + display.styled("\(sign) \(display.text(String(line)))", as: style))
+        let shown = display.styled("\(sign) \(display.text(String(line)))", as: style)
+        output.append(display.wrapped(indent + shown, hangingIndent: indent.count + 2))
         output.append("\n")
       }
     }

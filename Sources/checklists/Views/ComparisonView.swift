@@ -17,7 +17,7 @@ struct ComparisonView {
     let numbers = comparison.lists.flatMap(\.items).map(\.shownNumber)
     let width = String(numbers.max() ?? 0).utf8.count
     for list in comparison.lists {
-      output.append(heading(of: list, on: display) + "\n")
+      output.append(display.wrapped(heading(of: list, on: display), hangingIndent: 2) + "\n")
       for item in list.items {
         let row = ComparisonRow(item: item, numberWidth: width, dates: dates)
         row.write(to: &output, on: display)

@@ -12,35 +12,39 @@ struct ListsView {
   func text(on display: Display) -> String {
     let progress = lists.map { ProgressBar($0) }
     let countWidth = progress.map(\.count.utf8.count).max() ?? 0
+    let skipsWidth = display.isTerminal ? progress.map(\.skips.utf8.count).max() ?? 0 : 0
     let barWidth = ProgressBar.width(on: display)
     let icons = lists.map { icon(of: $0, on: display) }
     let iconWidth = icons.map(TerminalText.width).max() ?? 0
-    let room = display.width - barWidth - countWidth - 5 - (iconWidth > 0 ? iconWidth + 2 : 0)
+    let room =
+      display.width - barWidth - countWidth - skipsWidth - 5 - (iconWidth > 0 ? iconWidth + 2 : 0)
     let names = lists.map { list in
       display.isTerminal ? display.cut(list.title, to: max(room, 8)) : display.text(list.title)
     }
     let nameWidth = names.map(TerminalText.width).max() ?? 0
-    var text = ""
-    for position in lists.indices {
+    return lists.indices.map { position in
       let isSelected = position == selected
       let name = TerminalText.padded(names[position], to: nameWidth)
-      text += isSelected ? "* \(display.styled(name, as: .heading))" : "  \(name)"
+      var text = isSelected ? "* \(display.styled(name, as: .heading))" : "  \(name)"
       if barWidth > 0 {
         text += "  " + progress[position].bar(on: display) + " "
       } else {
         text += "  "
       }
       let count = TerminalText.padded(progress[position].count, to: countWidth, alignment: .right)
-      text += display.styled(count + progress[position].skips, as: progress[position].style)
-      if !icons[position].isEmpty { text += "  " + display.styled(icons[position], as: .dim) }
+      let skips = progress[position].skips
+      text += display.styled(count + skips, as: progress[position].style)
+      if !icons[position].isEmpty {
+        text += String(repeating: " ", count: max(0, skipsWidth - skips.utf8.count) + 2)
+        text += display.styled(icons[position], as: .dim)
+      }
       if !lists[position].conflicts.isEmpty {
         let others = lists[position].conflicts.map { "or \($0.field.rawValue) \($0.text)" }
         text += "  \(display.conflictMark.text)  " + display.text(others.joined(separator: ", "))
       }
       if lists[position].isHidden { text += "  " + display.styled("(hidden)", as: .dim) }
-      text += "\n"
-    }
-    return text
+      return display.wrapped(text, hangingIndent: 2) + "\n"
+    }.joined()
   }
 
   /// The name of a list's icon; nothing if it has none, or where there is no room for it.

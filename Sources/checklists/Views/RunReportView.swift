@@ -14,7 +14,7 @@ struct RunReportView {
   func text(on display: Display) -> String {
     var lines = [
       display.styled(display.text(report.title), as: .heading),
-      display.line("", ofWidth: 0, display.text(report.summary), hangingIndent: 0),
+      display.wrapped(display.text(report.summary), hangingIndent: 0),
     ]
     for (name, answers) in report.sections {
       lines.append("")
@@ -23,7 +23,7 @@ struct RunReportView {
     }
     if let signatures = report.signatures {
       lines += [
-        "", display.line("", ofWidth: 0, display.text("Signed: \(signatures)"), hangingIndent: 0),
+        "", display.wrapped(display.text("Signed: \(signatures)"), hangingIndent: 0),
       ]
     }
     return lines.map { "\($0)\n" }.joined()
@@ -51,10 +51,7 @@ struct RunReportView {
     }
     let lines = text.isEmpty ? [] : TerminalText.wrapped(text, to: display.width, indent: 4)
     return
-      ([
-        display.line(
-          "\(mark) ", ofWidth: TerminalText.width(display.box(state)) + 1, item, hangingIndent: 4)
-      ]
+      ([display.wrapped("\(mark) \(item)", hangingIndent: 4)]
       + lines.map { display.styled($0, as: .dim) }).joined(separator: "\n")
   }
 }

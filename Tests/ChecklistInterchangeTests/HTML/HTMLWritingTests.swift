@@ -51,6 +51,8 @@ struct HTMLWritingTests {
         <p>1 of 3 done</p>
         </header>
         <div class="items">
+        <section>
+        <div class="again"><p data-name="Food"></p></div>
         <h2 dir="auto">Food</h2>
         <ul>
         <li><span class="box" role="img" aria-label="open"></span>\(text)Milk</span>\
@@ -59,9 +61,12 @@ struct HTMLWritingTests {
         <time datetime="2026-12-24T17:00:00Z">2026-12-24 18:00</time>\
         <p class="note" dir="auto">fresh</p></li>
         </ul>
+        </section>
+        <section>
         <ul>
         <li><span class="box" role="img" aria-label="open"></span>\(text)Map</span></li>
         </ul>
+        </section>
         </div>
         </article>
 
@@ -69,6 +74,47 @@ struct HTMLWritingTests {
     let blank = try Self.body([list], isBlank: true)
     #expect(!blank.contains("done"))
     #expect(blank.contains("<p>3 items</p>"))
+  }
+
+  @Test func `a blank page ends with lines to write on, once`() throws {
+    let end = """
+      <footer>
+      <p>Date</p>
+      <p>Name</p>
+      <p>Signature</p>
+      </footer>
+      </div>
+      </article>
+
+      """
+    for lists in [[Self.list("Milk")], [Self.list("Milk"), Self.list()]] {
+      let body = try Self.body(lists, isBlank: true)
+      #expect(body.hasSuffix(end))
+      #expect(body.ranges(of: "<footer>").count == 1)
+      #expect(body.ranges(of: "</article>\n").count == lists.count)
+      #expect(try !Self.body(lists).contains("<footer>"))
+    }
+    #expect(try Self.body([], isBlank: true) == "")
+  }
+
+  @Test func `in print each page has its number, and a section that goes on its name again`() throws
+  {
+    var list = Self.list("Milk")
+    list.items[0].section = "Food \"&\" <drink>"
+    let page = Self.page([list])
+    #expect(page.contains("@bottom-right { content: counter(page) \" / \" counter(pages);"))
+    #expect(
+      page.contains(
+        """
+        <div class="again"><p data-name="Food &quot;&amp;&quot; &lt;drink&gt;"></p></div>
+        <h2 dir="auto">Food &quot;&amp;&quot; &lt;drink&gt;</h2>
+        """))
+    // Elsewhere it is not shown.
+    let parts = page.components(separatedBy: "@media print { @supports (column-height: 1em) {")
+    #expect(parts.count == 2)
+    #expect(parts[0].contains(".again { display: none; }"))
+    #expect(parts[1].contains(".again { display: table-header-group; break-inside: avoid; }"))
+    #expect(parts[1].contains(".again p::after { content: \"(continued)\"; }"))
   }
 
   @Test func `a page has its encoding first, and nothing from elsewhere`() {
@@ -85,11 +131,14 @@ struct HTMLWritingTests {
 
   @Test func `the paper is the printer's unless one is named`() {
     let list = [Self.list("Milk")]
-    #expect(Self.page(list).contains("@page { margin: 16mm 15mm 18mm; }"))
-    #expect(Self.page(list, paper: .a4).contains("@page { margin: 16mm 15mm 18mm; size: A4; }"))
+    #expect(Self.page(list).contains("@page { margin: 16mm 15mm 18mm; @bottom-right "))
     #expect(
-      Self.page(list, paper: .letter).contains("@page { margin: 16mm 15mm 18mm; size: letter; }"))
-    #expect(!Self.page(list).contains("columns:"))
+      Self.page(list, paper: .a4).contains(
+        "@page { margin: 16mm 15mm 18mm; size: A4; @bottom-right "))
+    #expect(
+      Self.page(list, paper: .letter).contains(
+        "@page { margin: 16mm 15mm 18mm; size: letter; @bottom-right "))
+    #expect(!Self.page(list).contains("columns: "))
     #expect(Self.page(list, columns: 3).contains("columns: 3;"))
   }
 

@@ -175,7 +175,7 @@ import Testing
     #expect(console.inputIsTerminal)
     #expect(console.output.isTerminal)
     #expect(console.output.width == 57)
-    #expect(console.output.showsColor)
+    #expect(console.output.colors == .basic)
     #expect(console.output.showsSymbols)
     #expect(!console.error.isTerminal)
   }

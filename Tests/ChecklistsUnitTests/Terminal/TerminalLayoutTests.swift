@@ -53,6 +53,19 @@ import Testing
       TerminalText.wrapped("👩‍👩‍👧👩‍👩‍👧e\u{301}", to: 2) == ["👩‍👩‍👧", "👩‍👩‍👧", "e\u{301}"])
   }
 
+  @Test func `a look takes no columns, and none stands before the other lines`() {
+    let display = Display(
+      isTerminal: true, terminalWidth: 7, environment: { ["TERM": "vt100"][$0] })
+    let line = "a \(display.styled("one two", as: .heading)) three"
+    #expect(
+      display.wrapped(line, hangingIndent: 2)
+        == "a \u{1B}[1mone\u{1B}[0m\n  \u{1B}[1mtwo\u{1B}[0m\n  three")
+    #expect(
+      TerminalText.wrapped("\u{1B}[1mabcdefgh\u{1B}[0m i", to: 5)
+        == ["\u{1B}[1mabcde\u{1B}[0m", "\u{1B}[1mfgh\u{1B}[0m i"])
+    #expect(Display.plain.wrapped(line, hangingIndent: 2) == line)
+  }
+
   @Test func `a width of nothing still puts one cluster on each line`() {
     #expect(TerminalText.wrapped("牛奶 a", to: 0) == ["牛", "奶", "a"])
     #expect(TerminalText.wrapped("ab", to: 1, indent: 3) == ["   a", "   b"])

@@ -84,12 +84,12 @@ import Testing
     let text = try view(on: .colored).replacing("\u{1B}[", with: "<")
     #expect(
       text == """
-        <1;37;41moverdue 2d<0m   The house and all t…   2
+        <1;38;5;231;48;5;160moverdue 2d<0m   The house and all t…   <38;5;63m2<0m
             买牛奶\\u{7}
-        <1mtoday 18:00<0m  The house and all t…   1
+        <38;5;163mtoday 18:00<0m  The house and all t…   <38;5;63m1<0m
             Water the plants, those in the garden too if there was
-            no rain <2m✎<0m
-        Fri          Groceries             12
+            no rain <38;5;243m✎<0m
+        Fri          Groceries             <38;5;63m12<0m
             Item 12
 
         """)

@@ -128,7 +128,7 @@ import Testing
       text.replacing("\u{1B}[", with: "<") == """
         <1mLong<0m (1/10)
            9 [ ] 9
-          10 [x] <2m10<0m
+          10 [x] 10
 
         """)
   }
@@ -141,17 +141,17 @@ import Testing
       on: .colored)
     #expect(
       text.replacing(escape, with: "<") == """
-        <1mGroceries<0m  ━━━━━<2m───────────────<0m 1/4
-          1 ☐ A    <1mtoday 18:00<0m
-          2 ☐ B    <1;37;41moverdue 2d<0m
-          3 ☑ <2mC<0m <2m✎<0m  <2mtoday 18:00<0m
-          4 ☐ D    Fri
+        <1mGroceries<0m  <38;5;29m━━━━━<0m<38;5;243m───────────────<0m 1/4
+          <38;5;63m1<0m ☐ A    <38;5;163mtoday 18:00<0m
+          <38;5;63m2<0m ☐ B    <1;38;5;231;48;5;160moverdue 2d<0m
+          <38;5;63m3<0m <38;5;29m☑<0m <38;5;243mC<0m <38;5;243m✎<0m  <38;5;243mtoday 18:00<0m
+          <38;5;63m4<0m ☐ D    Fri
 
         """)
     #expect(
       view(try .item("C", isChecked: true), on: .colored).replacing(escape, with: "<") == """
-        <1mGroceries<0m  ━━━━━━━━━━━━━━━━━━━━ 1/1
-          1 ☑ <2mC<0m
+        <1mGroceries<0m  <38;5;29m━━━━━━━━━━━━━━━━━━━━<0m <38;5;29m1/1<0m
+          <38;5;63m1<0m <38;5;29m☑<0m <38;5;243mC<0m
 
         """)
   }
@@ -188,7 +188,7 @@ import Testing
       view(try .item("A", due: "18:00", note: "n", isChecked: true), on: display)
         .replacing("\u{1B}[", with: "<") == """
           <1mGroceries<0m (1/1)
-            1 [x] <2mA<0m  <2mdue today 18:00<0m  <2m(note)<0m
+            1 [x] A  due today 18:00  (note)
 
           """)
   }

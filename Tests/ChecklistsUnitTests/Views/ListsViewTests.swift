@@ -48,12 +48,35 @@ import Testing
         == "  Groceries   2/5\n* Work       0/12\n")
   }
 
+  @Test func `what is skipped has a column, which takes room from the names`() throws {
+    var lists = [
+      Checklist("A name that is longer than this", icon: "Trips"),
+      Checklist("Work", icon: "Chores"),
+    ]
+    lists[0].items = [try .item("A"), try .item("B")]
+    _ = lists[0].items[0].skip("")
+    lists[1].items = [try .item("C", isChecked: true)]
+    let view = ListsView(lists: lists, selected: 0)
+    #expect(
+      view.text(on: .terminal(60)) == """
+        * A name that …  ━━━━━━━━━━────────── 0/2, 1 skipped  Trips
+          Work           ━━━━━━━━━━━━━━━━━━━━ 1/1             Chores
+
+        """)
+    #expect(
+      view.text(on: .plain) == """
+        * A name that is longer than this  0/2, 1 skipped  Trips
+          Work                             1/1  Chores
+
+        """)
+  }
+
   @Test func `colour says which list is chosen and which is done`() throws {
     let text = try view(("A", 1, 1), ("B", 1, 2), on: .colored)
     #expect(
       text.replacing("\u{1B}[", with: "<") == """
-          A  ━━━━━━━━━━━━━━━━━━━━ 1/1
-        * <1mB<0m  ━━━━━━━━━━<2m──────────<0m 1/2
+          A  <38;5;29m━━━━━━━━━━━━━━━━━━━━<0m <38;5;29m1/1<0m
+        * <1mB<0m  <38;5;29m━━━━━━━━━━<0m<38;5;243m──────────<0m 1/2
 
         """)
   }

@@ -17,7 +17,8 @@ extension Display {
 
   /// One with colour.
   static let colored = Display(
-    isTerminal: true, terminalWidth: 60, environment: { ["TERM": "xterm", "LANG": "C.UTF-8"][$0] })
+    isTerminal: true, terminalWidth: 60,
+    environment: { ["TERM": "xterm-256color", "LANG": "C.UTF-8"][$0] })
 
   /// One that can show nothing but text.
   static let dumb = Display(

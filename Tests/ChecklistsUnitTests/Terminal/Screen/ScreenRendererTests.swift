@@ -24,7 +24,7 @@ private struct Width: CustomTestStringConvertible, Sendable {
 }
 
 @Suite struct ScreenRendererTests {
-  private static let renderer = ScreenRenderer(showsColor: true)
+  private static let renderer = ScreenRenderer(.palette)
 
   private func expectSame(_ one: TerminalEmulator, _ other: TerminalEmulator) -> Bool {
     one.cells == other.cells && one.isCursorVisible == other.isCursorVisible
@@ -123,7 +123,8 @@ private struct Width: CustomTestStringConvertible, Sendable {
     next.draw("M", atColumn: 4, row: 1)
     #expect(body(Self.renderer.difference(from: screen, to: next)) == "^2;5H^0mM^0m")
     next.draw("T", Look(.due), atColumn: 10, row: 1)
-    #expect(body(Self.renderer.difference(from: screen, to: next)) == "^2;5H^0mMilk, ^0;1mT^0m")
+    #expect(
+      body(Self.renderer.difference(from: screen, to: next)) == "^2;5H^0mMilk, ^0;38;5;163mT^0m")
     next = screen
     next.fill(ScreenRectangle(column: 8, row: 1, columns: 22, rows: 1))
     #expect(body(Self.renderer.difference(from: screen, to: next)) == "^0m^2;9H^K^0m")
@@ -151,9 +152,12 @@ private struct Width: CustomTestStringConvertible, Sendable {
     screen.draw("b", Look(.due, .underlined), atColumn: 1, row: 0)
     screen.draw("c", Look(.done, .bold), atColumn: 2, row: 0)
     screen.draw("d", Look(.dim), atColumn: 3, row: 0)
-    let frame = ScreenRenderer(showsColor: false).difference(from: nil, to: screen)
+    let frame = ScreenRenderer(.none).difference(from: nil, to: screen)
     #expect(body(frame) == "^?25l^0m^2J^1;1H^0;1;7ma^0;1;4mb^0;1mc^0;2md^0m")
     let colored = Self.renderer.difference(from: nil, to: screen)
-    #expect(body(colored) == "^?25l^0m^2J^1;1H^0;1;37;41;7ma^0;1;4mb^0;1mc^0;2md^0m")
+    #expect(
+      body(colored)
+        == "^?25l^0m^2J^1;1H^0;1;38;5;231;48;5;160;7ma^0;38;5;163;4mb^0;38;5;29;1mc^0;38;5;243md^0m"
+    )
   }
 }

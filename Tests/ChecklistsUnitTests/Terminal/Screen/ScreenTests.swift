@@ -115,7 +115,7 @@ import Testing
       screen.cursor = ScreenPosition(column: place, row: place)
       #expect(screen[place, place] == nil || screen.bounds.columnRange.contains(place))
       #expect(screen.text(ofRow: place).isEmpty || screen.bounds.rowRange.contains(place))
-      let frame = ScreenRenderer(showsColor: true).difference(from: nil, to: screen)
+      let frame = ScreenRenderer(.palette).difference(from: nil, to: screen)
       #expect(frame.suffix(8) == Array("\u{1B}[?2026l".utf8))
     }
   }

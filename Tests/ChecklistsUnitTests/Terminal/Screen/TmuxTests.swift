@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `tmux shows after many differences what it shows after a full redraw`() throws {
-    let renderer = ScreenRenderer(showsColor: true)
+    let renderer = ScreenRenderer(.palette)
     var random = SplitMix64(seed: 13)
     for _ in 0..<10 {
       var screen = Screen(columns: Self.columns, rows: Self.rows)
