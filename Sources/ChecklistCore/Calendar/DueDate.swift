@@ -118,10 +118,13 @@ extension DueDate: CustomStringConvertible {
 
 extension DueDate {
   /// The same time of the clocks some days later; earlier for a negative number.
+  ///
+  /// A date stays as it is that would leave the years 1 to 9999.
   package func moved(byDays days: Int, in zone: TimeZoneRules) -> DueDate {
     func later(_ clock: CalendarDate) -> CalendarDate {
-      CalendarDate(
+      let moved = CalendarDate(
         secondsSince2001: clock.secondsSince2001 + days * CalendarDate.secondsInDay)
+      return (1...9999).contains(moved.year) ? moved : clock
     }
     return switch self {
     case .day(let day): .day(Day(later(day.date), in: zone))

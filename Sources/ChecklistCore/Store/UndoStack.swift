@@ -79,15 +79,16 @@ struct UndoStack {
     for index in entries.indices.dropFirst(present + 1) { entries[index].isUndone = true }
     entries.append(record)
     size += record.fingerprint.size
-    var excess = 0
-    // States that were undone go with the state before them.
-    while entries.count - excess > Self.maximumCount || entries[excess].isUndone
-      || entries.count - excess > Self.minimumCount && size > Self.maximumSize
+    while entries.count > Self.maximumCount
+      || entries.count > Self.minimumCount && size > Self.maximumSize
     {
-      forget(entries[excess])
-      excess += 1
+      // The state before the new one is what `undo` needs.
+      let isNeeded = entries[0].number == record.previous
+      let index = isNeeded ? entries.firstIndex(where: \.isUndone) ?? 0 : 0
+      forget(entries.remove(at: index))
+      // States that were undone go with the state before them.
+      while index == 0, entries[0].isUndone { forget(entries.removeFirst()) }
     }
-    entries.removeFirst(excess)
     present = entries.count - 1
   }
 

@@ -278,7 +278,10 @@ struct ItemsPane {
       return [state.shown.isUnfinished ? "Searching" : "No matches. Esc shows all."]
     }
     if state.page == .today { return ["Nothing is due today."] }
-    return [state.shown.isFiltered ? "All items are done. H shows them." : "No items yet: a adds one."]
+    return [
+      state.shown.isFiltered && state.list?.items.isEmpty == false
+        ? "All items are done. H shows them." : "No items yet: a adds one."
+    ]
   }
 
   /// The heading of a section with how much of it is done; of a folded one in its row.
@@ -296,7 +299,7 @@ struct ItemsPane {
     let room = area.column + area.columns - start - mark.utf8.count - count.utf8.count - 2
     screen.draw(
       [TextRun(mark, as: .heading)] + found(state.cut(name, to: max(room, 4)), Look(.heading)) + [
-        TextRun(count.isEmpty ? "" : "  \(count)", as: .dim),
+        TextRun(count.isEmpty ? "" : "  \(count)", as: .dim)
       ], atColumn: start, row: row, in: area)
   }
 

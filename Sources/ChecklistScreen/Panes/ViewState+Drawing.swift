@@ -23,12 +23,13 @@ extension ViewState {
 
   /// The message in lines, or the versions of a field in conflict.
   private var messageLines: [[TextRun]] {
-    if let told {
-      return wrapped(told.text, to: max(columns - 2, 1), lines: mostMessageRows)
-        .map { [TextRun($0, as: told.style)] }
-    }
-    if case .settling(let settlement) = mode { return versionLines(settlement) }
-    return []
+    let lines =
+      told.map { told in
+        wrapped(told.text, to: max(columns - 2, 1), lines: mostMessageRows)
+          .map { [TextRun($0, as: told.style)] }
+      } ?? []
+    if case .settling(let settlement) = mode { return versionLines(settlement) + lines }
+    return lines
   }
 
   /// The input on a line of its own.
@@ -52,7 +53,7 @@ extension ViewState {
     case .help(let page):
       drawHelp(page, on: &screen)
       return screen
-    case .details(let top):
+    case .details(_, let top):
       drawDetails(from: top, on: &screen)
       return screen
     default: break
@@ -94,7 +95,8 @@ extension ViewState {
       let status = statuses[listPosition]
       name = list.title
       let skips = status.progress.skips
-      parts.append([TextRun("\(status.done) of \(status.total)\(skips)", as: status.progress.style)])
+      parts.append([TextRun("\(status.done) of \(status.total)\(skips)", as: status.progress.style)]
+      )
       parts += [TextRun](overdue: status.overdue, today: status.today).map { [$0] }
       if !list.conflicts.isEmpty { parts.append([ItemWords.conflictMark]) }
     } else if !shown.query.search.isEmpty {
@@ -180,7 +182,9 @@ extension ViewState {
       let list = document.checklists[position]
       (name, isHidden) = (list.title, list.isHidden)
       hasConflicts = !list.conflicts.isEmpty
-      (count, style) = (statuses[position].progress.count, statuses[position].progress.style ?? .dim)
+      (count, style) = (
+        statuses[position].progress.count, statuses[position].progress.style ?? .dim
+      )
     } else {
       let due = dueCounts
       count = due.overdue + due.today == 0 ? "" : "\(due.overdue + due.today)"
@@ -248,7 +252,9 @@ extension ViewState {
     guard let row = range.last else { return }
     if let prompt {
       drawPrompt(prompt, row, at: now, on: &screen)
-    } else if messageLines.isEmpty, mode == .browsing, case let count = markedIndices.count, count > 0 {
+    } else if messageLines.isEmpty, mode == .browsing, case let count = markedIndices.count,
+      count > 0
+    {
       screen.draw(
         cut(
           "\(count) marked: the next key is for all of them. Esc forgets the marks.",
@@ -258,7 +264,9 @@ extension ViewState {
 
   /// The versions of a field in conflict, side by side.
   private func versionLines(_ settlement: Settlement) -> [[TextRun]] {
-    guard let (field, versions, count) = settlement.field(in: document) else { return [] }
+    guard let field = settlement.field else { return [] }
+    let versions = field.versions
+    let count = settlement.fields.count
     let dates = DateWords(now: counted, zone: options.zone)
     let width = max((columns - 2) / versions.count - 3, 1)
     let most = max(mostMessageRows - 2, 1)
@@ -273,12 +281,14 @@ extension ViewState {
         pieces.map { [TextRun(TerminalText.padded($0, to: width), as: style)] }
           .joined(separator: [TextRun(edge, as: .dim)]))
     }
-    let titles = versions.indices.map { cut("\($0 + 1) \($0 == 0 ? "in the document" : "other")", to: width) }
+    let titles = versions.indices.map {
+      cut("\($0 + 1) \($0 == 0 ? "in the document" : "other")", to: width)
+    }
     let rows = (0..<(texts.map(\.count).max() ?? 0)).map { line in
       row(texts.map { line < $0.count ? $0[line] : "" }, nil)
     }
     let number = count > 1 ? " (\(settlement.chosen + 1) of \(count))" : ""
-    let title = cut("Conflict of the \(field.rawValue)\(number):", to: columns - 2)
+    let title = cut("Conflict of the \(field.field.rawValue)\(number):", to: columns - 2)
     return rows.count < mostMessageRows - 1
       ? [[TextRun(title, as: .due)], row(titles, .dim)] + rows : rows
   }
@@ -319,7 +329,9 @@ extension ViewState {
     case .prefixed(let key):
       keys = KeyTable.continuations(of: key).map { (key.name + $0.key, $0.summary) }
     default:
-      keys = (item?.hasConflicts == true ? [("c", "settle")] : []) + KeyTable.bar(of: pane, hasItem: item != nil)
+      keys =
+        (item?.hasConflicts == true ? [("c", "settle")] : [])
+        + KeyTable.bar(of: pane, hasItem: item != nil)
       kept = ["u", "?", "q"]
     }
     func width(_ keys: [(key: String, word: String)]) -> Int {
@@ -439,7 +451,7 @@ extension ViewState {
 
   /// As much of a text as so many columns can show, since a text may be as long as its file.
   private func beginning(of text: String, _ columns: Int) -> String {
-    let most = 64 * max(columns, 1)
+    let most = 8 * max(columns, 1)
     return text.utf8.count > most ? String(text.unicodeScalars.prefix(most)) : text
   }
 }

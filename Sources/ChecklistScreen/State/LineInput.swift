@@ -98,7 +98,8 @@ package struct LineInput: Equatable, Sendable {
 
   /// Whether something was typed that would be missed.
   package var hasWork: Bool {
-    !purpose.isSearch && purpose != .command && !editor.isEmpty && !former.hasSameCodeUnits(as: editor.text)
+    !purpose.isSearch && purpose != .command && !editor.isEmpty
+      && !former.hasSameCodeUnits(as: editor.text)
   }
 
   /// The prompt before the text.

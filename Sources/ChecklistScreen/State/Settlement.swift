@@ -2,53 +2,69 @@ import ChecklistCore
 
 /// The conflicts of an item or a list while somebody chooses a version of each field.
 struct Settlement: Equatable, Sendable {
-  /// The item, or the list.
+  /// The item, or the list, by its identity.
   enum Subject: Equatable, Sendable {
     case item(Int)
     case list(Int)
   }
 
+  /// A field in conflict, with its versions: the present one, which may be none, and the others.
+  struct Field: Equatable, Sendable {
+    let field: Conflict.Field
+    let present: Conflict?
+    let others: [Conflict]
+
+    var versions: [Conflict?] { [present] + others }
+  }
+
   let subject: Subject
+  /// The fields as they are shown.
+  let fields: [Field]
   /// How many fields are chosen.
   private(set) var chosen = 0
   /// The values that fields get of those that lost.
-  private(set) var taken: [Conflict] = []
+  private var taken: [Conflict] = []
 
-  init(_ subject: Subject) { self.subject = subject }
+  init(_ subject: Subject, in document: ChecklistDocument) {
+    self.subject = subject
+    fields = Self.fields(of: subject, in: document)
+  }
 
-  /// The field that is chosen next, with its versions, the present one first; nil when all are
-  /// chosen, or the subject is gone.
-  func field(
-    in document: ChecklistDocument
-  ) -> (field: Conflict.Field, versions: [Conflict?], count: Int)? {
+  private static func fields(of subject: Subject, in document: ChecklistDocument) -> [Field] {
     let conflicts: [Conflict]
     let present: (Conflict.Field) -> Conflict?
     switch subject {
     case .item(let id):
-      guard let item = document.address(ofItem: id).map({ document[$0] }) else { return nil }
+      guard let item = document.address(ofItem: id).map({ document[$0] }) else { return [] }
       (conflicts, present) = (item.conflicts, item.present)
     case .list(let id):
-      guard let list = document.list(id: id) else { return nil }
+      guard let list = document.list(id: id) else { return [] }
       (conflicts, present) = (list.conflicts, list.present)
     }
-    let fields = Conflict.Field.allCases.filter { field in
-      conflicts.contains { $0.field == field }
+    return Conflict.Field.allCases.compactMap { field in
+      let others = conflicts.filter { $0.field == field }
+      return others.isEmpty ? nil : Field(field: field, present: present(field), others: others)
     }
-    guard chosen < fields.count else { return nil }
-    let field = fields[chosen]
-    return (field, [present(field)] + conflicts.filter { $0.field == field }, fields.count)
+  }
+
+  /// The field that is chosen next; nil when all are chosen.
+  var field: Field? { chosen < fields.count ? fields[chosen] : nil }
+
+  /// Whether the document has the versions that are shown.
+  func isCurrent(in document: ChecklistDocument) -> Bool {
+    fields == Self.fields(of: subject, in: document)
   }
 
   /// Chooses a version of the field, by its index.
-  mutating func choose(_ version: Int, in document: ChecklistDocument) {
-    guard let versions = field(in: document)?.versions, version < versions.count else { return }
-    if version > 0, let value = versions[version] { taken.append(value) }
+  mutating func choose(_ version: Int) {
+    guard let field, version < field.versions.count else { return }
+    if version > 0 { taken.append(field.others[version - 1]) }
     chosen += 1
   }
 
   /// The change, once all fields are chosen; nil before.
   func change(of document: ChecklistDocument) -> DocumentChange? {
-    guard chosen > 0, field(in: document) == nil else { return nil }
+    if field != nil { return nil }
     switch subject {
     case .item(let id):
       return document.address(ofItem: id).map {

@@ -89,6 +89,9 @@ struct ShownItems {
     goOn(in: document)
   }
 
+  /// Whether the item at a place has been looked at.
+  func hasLooked(at address: ItemAddress) -> Bool { address < next }
+
   /// Looks at more items.
   mutating func goOn(in document: ChecklistDocument) {
     var room = Self.slice

@@ -67,6 +67,8 @@ package struct ViewChange: Sendable {
   package var target: Int?
   /// The list that is shown afterwards.
   package var shownList: Int?
+  /// The conflicts that it settles, as they were shown; nil for none.
+  var settlement: Settlement?
 
   package init(
     _ changes: [DocumentChange], input: LineInput? = nil, target: Int? = nil, shownList: Int? = nil
@@ -75,10 +77,16 @@ package struct ViewChange: Sendable {
     (self.target, self.shownList) = (target, shownList)
   }
 
+  init(_ changes: [DocumentChange], settlement: Settlement) {
+    self.init(changes)
+    self.settlement = settlement
+  }
+
   /// Whether what was typed is about something that is another one than it was when it was shown.
   ///
   /// - Returns: Whether the change must not be made.
   package func isOvertaken(in document: ChecklistDocument) -> Bool {
+    if let settlement { return !settlement.isCurrent(in: document) }
     guard let input else { return false }
     switch input.purpose {
     case .text(let item), .note(let item):

@@ -39,8 +39,8 @@ extension ViewState {
       page.look(for: LineEditor())
       mode = .help(page)
     case .details:
-      guard item != nil else { return nothing() }
-      mode = .details(0)
+      guard let item else { return nothing() }
+      mode = .details(item: item.id, top: 0)
     case .quit: return quit()
     case .escape: escape(at: now)
     case .interrupt:
@@ -52,13 +52,16 @@ extension ViewState {
     case .editor: return list.map { [.openEditor(list: $0.id, item: nil)] } ?? nothing()
     case .reset:
       guard let list, !list.items.isEmpty else { return nothing() }
-      mode = .starting
+      mode = .starting(list: list.id)
     case .copy:
-      return list.map { begin(LineInput(.copy(list: $0.id), freeListName($0.title), isSelected: true)) } ?? nothing()
+      return list.map {
+        begin(LineInput(.copy(list: $0.id), freeListName($0.title), isSelected: true))
+      } ?? nothing()
     case .template: return [.findTemplates]
     case .importFile: return begin(LineInput(.file))
     case .command: return begin(LineInput(.command))
-    default: return pane == .lists ? performOnLists(action, at: now) : performOnItems(action, at: now)
+    default:
+      return pane == .lists ? performOnLists(action, at: now) : performOnItems(action, at: now)
     }
     return []
   }
@@ -153,7 +156,8 @@ extension ViewState {
         .change(
           ViewChange([.moveList(list.id, at: step > 0 ? .after(neighbor) : .before(neighbor))]))
       ]
-    case .settle where !list.conflicts.isEmpty: mode = .settling(Settlement(.list(list.id)))
+    case .settle where !list.conflicts.isEmpty:
+      mode = .settling(Settlement(.list(list.id), in: document))
     default: message = Message(text: "This key is for items: Tab goes to them.")
     }
     return []
@@ -167,13 +171,15 @@ extension ViewState {
       endRange()
       let hidesDone = !shown.query.hidesDone
       look(for: shown.query.search, hidesDone: hidesDone, at: now)
-      message = Message(text: hidesDone ? "Done items are hidden: H shows them." : "All items are shown.")
+      message = Message(
+        text: hidesDone ? "Done items are hidden: H shows them." : "All items are shown.")
       return []
     case .foldAll, .unfoldAll:
       let names = action == .foldAll ? (list?.sections ?? []).map(CodeUnits.init) : []
       fold(at: now) { $0 = Set(names) }
       tellFolds(
-        action == .foldAll ? "All sections are folded: zR unfolds them." : "All sections are unfolded.")
+        action == .foldAll
+          ? "All sections are folded: zR unfolds them." : "All sections are unfolded.")
       return []
     case .putBelow, .putAbove: return put(isBelow: action == .putBelow, at: now)
     case .add, .addBelow, .addAbove:
@@ -220,7 +226,7 @@ extension ViewState {
       message = Message(text: "No attachments. The command 'attach' adds them.")
     case .settle:
       if item.hasConflicts {
-        mode = .settling(Settlement(.item(item.id)))
+        mode = .settling(Settlement(.item(item.id), in: document))
       } else {
         message = Message(text: "No conflict here. Items with a conflict are marked with !")
       }
@@ -231,7 +237,8 @@ extension ViewState {
       copied = targets.map { document[$0] }
       message = Message(
         text: copied.count == 1
-          ? "Copied \(item.text): p puts it below" : "Copied \(copied.count) items: p puts them below")
+          ? "Copied \(item.text): p puts it below"
+          : "Copied \(copied.count) items: p puts them below")
       clearMarks()
     default: return performOnTargets(action, at: now)
     }
@@ -359,6 +366,7 @@ extension ViewState {
 
   /// Moves the due dates of items by some days.
   private mutating func postpone(_ targets: [ItemAddress], by days: Int) -> [ViewEffect] {
+    endRange()
     let changes = targets.compactMap { address in
       document[address].due.map { due in
         let list = document.checklists[address.list]
@@ -379,14 +387,17 @@ extension ViewState {
     guard let list else { return [] }
     let marked = markedIndices
     let indices = marked.isEmpty ? [place.cursor.index] : marked
-    guard let edge = step > 0 ? indices.last : indices.first, edge + step >= 0,
-      edge + step < shown.count
-    else { return [] }
-    if (indices + [edge + step]).contains(where: { isFolded(at: shown[$0]) }) {
+    guard let edge = step > 0 ? indices.last : indices.first else { return [] }
+    // Past an item with those that are nested below it.
+    let level = document[shown[edge]].level
+    var next = edge + step
+    while next >= 0, next < shown.count, document[shown[next]].level > level { next += step }
+    guard next >= 0, next < shown.count else { return [] }
+    if (indices + [next]).contains(where: { isFolded(at: shown[$0]) }) {
       message = Message(text: "A folded section does not move: 'za' unfolds it.")
       return []
     }
-    let neighbor = list.reference(at: shown[edge + step].position)
+    let neighbor = list.reference(at: shown[next].position)
     let change = list.moving(
       indices.map { list.reference(at: shown[$0].position) }, from: list,
       to: step > 0 ? .after(neighbor) : .before(neighbor), section: nil)

@@ -37,6 +37,7 @@ extension ViewState {
     case .overtaken(let change, let new):
       holderName = nil
       show(new, at: now)
+      if change.settlement != nil { tellChangedConflict() }
       reopen(change, at: now)
     case .refused(let change, let problem):
       holderName = nil
@@ -134,7 +135,7 @@ extension ViewState {
       case .list, .template, .file, .filter, .jump, .command: return
       default:
         if isThere(input) { return }
-        what = "The item was deleted in the meantime"
+        what = "The \(input.list == nil ? "item" : "list") was deleted in the meantime"
       }
       message = Message(text: "\(what); Esc discards it.", style: .due)
     }
@@ -180,9 +181,9 @@ extension ViewState {
     switch mode {
     case .typing(let input): return type(key, input, at: now)
     case .help(let page): return takeInHelp(key, page, at: now)
-    case .details(let top): return takeInDetails(key, top)
+    case .details(let item, let top): return takeInDetails(key, item, top)
     case .settling(let settlement): return settle(settlement, with: key)
-    case .starting: return start(with: key, at: now)
+    case .starting(let list): return start(with: key, list, at: now)
     case .prefixed(let first):
       mode = .browsing
       if let action = KeyTable.action(of: first, key) { return perform(action, key, at: now) }
@@ -267,7 +268,7 @@ extension ViewState {
     return []
   }
 
-  private mutating func takeInDetails(_ key: Key, _ top: Int) -> [ViewEffect] {
+  private mutating func takeInDetails(_ key: Key, _ item: Int, _ top: Int) -> [ViewEffect] {
     let page = max(rows - 2, 1)
     let next: Int
     switch KeyTable.action(of: key) {
@@ -286,7 +287,7 @@ extension ViewState {
       mode = .browsing
       return []
     }
-    mode = .details(max(0, min(next, max(detailPage.count - page, 0))))
+    mode = .details(item: item, top: max(0, min(next, max(detailPage.count - page, 0))))
     return []
   }
 
@@ -297,18 +298,27 @@ extension ViewState {
     switch key.code {
     case .escape, .character("c"), .character("g"), .character("q"): return []
     case .character(let digit) where ("1"..."9").contains(digit):
-      settlement.choose(Int(digit.value - 0x31), in: document)
+      settlement.choose(Int(digit.value - 0x31))
     default: break
     }
-    if let change = settlement.change(of: document) { return [.change(ViewChange([change]))] }
-    mode = .settling(settlement)
+    if !settlement.isCurrent(in: document) {
+      tellChangedConflict()
+    } else if let change = settlement.change(of: document) {
+      return [.change(ViewChange([change], settlement: settlement))]
+    } else {
+      mode = .settling(settlement)
+    }
     return []
   }
 
+  private mutating func tellChangedConflict() {
+    message = Message(text: "It was changed in the meantime: c shows it again.", style: .due)
+  }
+
   /// Starts with the list by a key: `r` goes through it, `u` unchecks it.
-  private mutating func start(with key: Key, at now: Date) -> [ViewEffect] {
+  private mutating func start(with key: Key, _ id: Int, at now: Date) -> [ViewEffect] {
     mode = .browsing
-    guard let list else { return [] }
+    guard let list, list.id == id else { return [] }
     switch key.code {
     case .character("r"): return [.run(list.id)]
     case .character("u"): return [.change(ViewChange([list.reset(at: now, in: options.zone)]))]

@@ -20,11 +20,11 @@ package struct ViewState: Sendable {
     case prefixed(Key)
     case typing(LineInput)
     case help(HelpPage)
-    /// All that is known of the item is shown from this row on.
-    case details(Int)
+    /// All that is known of the item with this identity is shown, from a row on.
+    case details(item: Int, top: Int)
     case settling(Settlement)
-    /// The list is gone through, or made ready to be.
-    case starting
+    /// The list with this identity is gone through, or made ready to be.
+    case starting(list: Int)
   }
 
   /// The message on the last line but one.
@@ -318,7 +318,10 @@ package struct ViewState: Sendable {
   mutating func look(for search: String, hidesDone: Bool? = nil, at now: Date) {
     let query = ShownItems.Query(
       search: search, hidesDone: hidesDone ?? shown.query.hidesDone)
+    let isSame = search.hasSameCodeUnits(as: shown.query.search)
     look(query, at: now)
+    // While a search is typed, the next item that is found is what one wants to see.
+    if isSame { lookForCursor() }
     restorePlaces(after: document)
   }
 
@@ -361,6 +364,7 @@ package struct ViewState: Sendable {
     change(&folded[list.id, default: []])
     clearMarks()
     look(at: now)
+    lookForCursor()
     restorePlaces(after: document)
   }
 
@@ -372,6 +376,7 @@ package struct ViewState: Sendable {
     statuses = document.statuses(at: now, in: options.zone)
     guard page == .today else { return }
     look(at: now)
+    lookForCursor()
     restorePlaces(after: document)
   }
 
@@ -379,6 +384,8 @@ package struct ViewState: Sendable {
 
   /// Shows the document as it is now.
   mutating func show(_ new: ChecklistDocument, at now: Date) {
+    // Marks are of items; a range would go to others.
+    endRange()
     let (formerDocument, formerList, formerPosition) = (document, list, listPosition ?? 0)
     document = new
     counted = now
@@ -392,8 +399,9 @@ package struct ViewState: Sendable {
       let position =
         new.checklists.firstIndex { $0.id == formerList.id }
         ?? new.checklists.firstIndex { $0.id == listBefore }
-      let next = new.checklists.isEmpty ? nil : min(formerPosition, new.checklists.count - 1)
-      page = (position ?? next).map { .list($0) }
+      let visible = new.checklists.indices.filter { showsHidden || !new.checklists[$0].isHidden }
+      let next = visible.first { $0 >= formerPosition } ?? visible.last
+      page = (position ?? next ?? Self.firstPosition(in: new)).map { .list($0) }
       if list?.id != formerList.id {
         clearMarks()
         if let list { place = places[list.id] ?? Places() }
@@ -406,8 +414,10 @@ package struct ViewState: Sendable {
     if !marked.isEmpty {
       marked.formIntersection(listsOfPage.flatMap { new.checklists[$0].items.map(\.id) })
     }
+    lookForCursor()
     restorePlaces(after: formerDocument)
     if page == nil { pane = .items }
+    leaveWhatIsGone()
   }
 
   /// Finds the cursor and the first row again, by their identities.
@@ -418,6 +428,23 @@ package struct ViewState: Sendable {
     place.cursor = found(place.cursor, former)
     place.top = found(place.top, former)
     anchor = anchor.map { found($0, former) }
+  }
+
+  /// Goes back to browsing where what was shown or asked about is another item or list now.
+  private mutating func leaveWhatIsGone() {
+    switch mode {
+    case .details(let item, _) where item != place.cursor.item: mode = .browsing
+    case .starting(let id) where id != list?.id: mode = .browsing
+    default: break
+    }
+  }
+
+  /// Looks for items as far as the cursor was, so that it stays where it was.
+  private mutating func lookForCursor() {
+    guard shown.isUnfinished, let id = place.cursor.item,
+      let address = document.address(ofItem: id, in: listsOfPage)
+    else { return }
+    while shown.isUnfinished, !shown.hasLooked(at: address) { shown.goOn(in: document) }
   }
 
   private func found(_ place: Place, _ former: ChecklistDocument) -> Place {

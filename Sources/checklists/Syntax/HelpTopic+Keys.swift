@@ -7,7 +7,7 @@ extension HelpTopic {
     blocks: [
       .paragraph(
         "'checklists ui' shows the lists, and the items of one of them. Each change is saved at once, and 'u' "
-          + "undoes it:"),
+          + "undoes it:")
     ]
       + KeyTable.groups.flatMap { group in
         [

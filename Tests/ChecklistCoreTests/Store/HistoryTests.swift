@@ -57,6 +57,19 @@ struct HistoryTests {
     #expect(try room.states().prefix(2) == ["4 Added 4", "5 Added 5"])
   }
 
+  @Test func `A change after many that were undone is undone`() throws {
+    try room.add("A")
+    for _ in 1...UndoStack.maximumCount + 5 {
+      try room.add("B")
+      _ = try room.store().undo()
+    }
+    try room.add("C")
+    #expect(try room.states().prefix(1) == ["2 Added A"])
+    #expect(try room.states().count == UndoStack.maximumCount)
+    _ = try room.store().undo()
+    #expect(try room.texts() == ["A"])
+  }
+
   @Test func `Restoring is a change of its own, which is undone`() throws {
     for text in ["A", "B", "C"] { try room.add(text) }
     #expect(try room.store().restore(2).summary == "Added A")

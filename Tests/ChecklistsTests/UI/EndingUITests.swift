@@ -63,9 +63,9 @@ import Testing
     let terminal = try show(showing: told, rows: 6)
     #expect(
       terminal.emulator.lines == [
-        " Lists             │ Groceries  ━━━─────── 1/3", "* Groceries    1/3 │   2 ☑ Bread",
-        "  Packing      0/1 │   3 ☐ Eggs", "                   │ > +   \(text)", " \(told)",
-        " Enter save  Esc discard",
+        " Lists             │ Groceries  ━━━───────  1 of 3", "  Today            │   2 ☑ Bread",
+        "* Groceries    1/3 │   3 ☐ Eggs", "  Packing      0/1 │ > + ☐ \(text)", " \(told)",
+        " Enter add  Esc discard  Ctrl-J new line",
       ], sourceLocation: sourceLocation)
     try terminal.send("lk\r")
     try terminal.wait(for: "Added \(text)lk")
@@ -123,8 +123,8 @@ import Testing
     }
     terminal.resize(columns: 80, rows: 24)
     try terminal.wait { emulator in
-      !emulator.isSynchronized && emulator.lines[23] == " Enter save  Esc discard"
-        && emulator.lines[0] == " Lists             │ Groceries  ━━━─────── 1/3"
+      !emulator.isSynchronized && emulator.lines[23] == " Enter add  Esc discard  Ctrl-J new line"
+        && emulator.lines[0] == " Lists             │ Groceries  ━━━───────  1 of 3"
     }
     #expect(terminal.emulator.unknown == [])
     try terminal.send("lk\r")
@@ -220,7 +220,7 @@ import Testing
     try shell.wait(for: "q quit")
     let group = shell.foregroundGroup
     try shell.send("eXY\u{1B}[D")
-    try shell.wait { $0.text.contains("> 1   MilkXY") && $0.column == 32 && !$0.isSynchronized }
+    try shell.wait { $0.text.contains("> 1 ☐ MilkXY") && $0.column == 32 && !$0.isSynchronized }
     let caretRow = shell.emulator.row
     if let signal = stop.signal {
       // To it alone: it stops the others, after it has left the screen.
@@ -247,7 +247,7 @@ import Testing
     #expect(shell.emulator.column == 32 && shell.emulator.row == caretRow)
     #expect(!shell.attributes.isCanonical && !shell.attributes.echoes)
     try shell.send("z\r")
-    try shell.wait(for: "Edited MilkXzY")
+    try shell.wait(for: "MilkXzY: was")
     #expect(try list().contains("  1 [ ] MilkXzY\n"))
     try shell.send("q")
     try shell.wait { !$0.isAlternate }

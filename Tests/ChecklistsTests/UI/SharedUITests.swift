@@ -16,8 +16,8 @@ import Testing
     let terminal = try show()
     try sandbox.run("check", "1")
     try terminal.wait(for: "Another command: Checked Milk (check 1)")
-    #expect(terminal.emulator.lines[0].hasSuffix("│ Groceries  ━━━━━━━─── 2/3"))
-    #expect(terminal.emulator.lines[2] == "  Packing      0/1 │ > 1 ☑ Milk")
+    #expect(terminal.emulator.lines[0].hasSuffix("│ Groceries  ━━━━━━━───  2 of 3"))
+    #expect(terminal.emulator.lines[2] == "* Groceries    2/3 │ > 1 ☑ Milk")
     try sandbox.run("add", "Tea")
     try terminal.wait(for: "Another command: Added Tea (add Tea)")
     #expect(terminal.emulator.lines[6] == "                   │   4 ☐ Tea")
@@ -27,7 +27,7 @@ import Testing
     try terminal.wait(for: "Another command: Deleted Milk (delete 1)")
     try terminal.send("j")
     try terminal.wait { !$0.text.contains("Another command") && !$0.isSynchronized }
-    #expect(terminal.emulator.lines[2] == "  Packing      0/1 │ > 2 ☐ Eggs")
+    #expect(terminal.emulator.lines[2] == "* Groceries    1/3 │ > 2 ☐ Eggs")
     try quit(terminal)
   }
 
@@ -39,7 +39,7 @@ import Testing
       try terminal.send("Mine \(round)\r")
       for other in others { #expect(try other.finish().status == 0) }
     }
-    try terminal.wait(for: " 1/51")
+    try terminal.wait(for: " 1 of 51")
     #expect(try list().hasPrefix("Groceries (1/51)\n"))
     try terminal.send("\r")
     try terminal.wait(for: "q quit")
@@ -57,7 +57,7 @@ import Testing
     try terminal.wait(for: "Now: 'Oat milk'. Enter keeps yours, Ctrl-R theirs.")
     #expect(try list().contains("1 [ ] Oat milk\n"))
     try terminal.send("\r")
-    try terminal.wait(for: "Edited MilkXY")
+    try terminal.wait(for: "MilkXY: was 'Oat milk'")
     #expect(try list().contains("1 [ ] MilkXY\n"))
     try quit(terminal)
   }
@@ -122,7 +122,9 @@ import Testing
     #expect(rename(other.path(), sandbox.document.path()) == 0)
     try terminal.wait(for: "1 ☐ Tea")
     #expect(
-      terminal.emulator.lines.prefix(3) == ["Checklist  ────────── 0/2", "> 1 ☐ Tea", "  2 ☐ Salt"])
+      terminal.emulator.lines.prefix(3) == [
+        "Checklist  ──────────  0 of 2", "> 1 ☐ Tea", "  2 ☐ Salt",
+      ])
     #expect(terminal.emulator.lines[22] == " Another program has changed the document.")
     try terminal.send(" ")
     try terminal.wait(for: "Checked Tea")

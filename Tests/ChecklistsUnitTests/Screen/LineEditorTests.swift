@@ -19,7 +19,8 @@ struct LineEditorTests {
     ("ab<Ctrl-J>cd<Home>x", "ab\nx|cd"), ("a<Alt-Enter>b", "a\nb|"),
     ("ab<Ctrl-J>cd<Left><Left><Left><Ctrl-K>", "ab|cd"),
     ("ab<Ctrl-J>cd<Left><Left><Left><Home><Ctrl-K>", "|\ncd"),
-    ("abc<Home><Ctrl-K><Ctrl-K><Ctrl-Y>", "abc|"), ("ab<Ctrl-J>cd<Ctrl-U>", "ab\n|"), ("ab<Ctrl-J>cd<Ctrl-U><Ctrl-U>", "ab|"),
+    ("abc<Home><Ctrl-K><Ctrl-K><Ctrl-Y>", "abc|"), ("ab<Ctrl-J>cd<Ctrl-U>", "ab\n|"),
+    ("ab<Ctrl-J>cd<Ctrl-U><Ctrl-U>", "ab|"),
     ("ab<Ctrl-J>cd<Left><Ctrl-K><Ctrl-E>x", "ab\ncx|"),
     ("e\u{301}x<Left><Backspace>", "|x"), ("👩‍👩‍👧b<Left><Left>c", "c|👩‍👩‍👧b"), ("日本<Left>x", "日x|本"),
   ])

@@ -74,9 +74,10 @@ struct ViewPagesTests {
     #expect(player.past.count == 1)
     #expect(shown(player).isEmpty)
     player.press("uggvGd")
-    #expect(player.document.outline == ["# Work", "- Plan [] ()", "# Home", "- Iron [] ()"] + [
-      "# Old", "- Planks [] ()",
-    ])
+    #expect(
+      player.document.outline == ["# Work", "- Plan [] ()", "# Home", "- Iron [] ()"] + [
+        "# Old", "- Planks [] ()",
+      ])
   }
 
   @Test func `a new item of Today is due today, in the list of the cursor`() throws {
@@ -153,8 +154,8 @@ struct ViewPagesTests {
   @Test func `undoing the deletion of a list shows it`() {
     var player = ViewPlayer(Self.document)
     player.press("hjd")
-    #expect(player.state.list?.name == "Old")
-    player.press("kk")
+    // The next one is hidden.
+    #expect(player.state.list?.name == "Work")
     player.press("u")
     #expect(player.state.list?.name == "Home")
   }
@@ -319,7 +320,8 @@ struct ViewPagesTests {
     #expect(player.message == "Nothing was copied: y copies items.")
     player.press("jyGp")
     let items = player.document.checklists[0].items
-    #expect(items.map(\.section) == ["Dairy", "Dairy"] + Array(repeating: "Bread and eggs", count: 3))
+    #expect(
+      items.map(\.section) == ["Dairy", "Dairy"] + Array(repeating: "Bread and eggs", count: 3))
     #expect(items[4].text == items[1].text && items[4].due == items[1].due)
     #expect(items[4].id != items[1].id && items[4].note == "3.5 percent")
     player.press("ugg")

@@ -28,17 +28,24 @@ struct ViewStateTests {
 
   static let changes = [
     Case(" ", ["Butter", oat, "Six eggs", "Rye"], "Unchecked Butter\(Self.undoes)", at: "Butter"),
-    Case("jx", ["x Butter", "x \(oat)", "Six eggs", "Rye"], "Checked \(shortOat)\(Self.undoes)", at: oat),
+    Case(
+      "jx", ["x Butter", "x \(oat)", "Six eggs", "Rye"], "Checked \(shortOat)\(Self.undoes)",
+      at: oat),
     Case("aTea<Enter><Enter>", all + ["Tea"], nil, at: "Tea"),
     Case("aTea<Enter>Salt<Enter><Esc>", all + ["Tea", "Salt"], nil, at: "Salt"),
-    Case("oTea<Enter>", ["x Butter", "Tea", oat, "Six eggs", "Rye"], "Added Tea\(Self.undoes)", at: "Tea"),
-    Case("jOTea<Enter>", ["x Butter", "Tea", oat, "Six eggs", "Rye"], "Added Tea\(Self.undoes)", at: "Tea"),
+    Case(
+      "oTea<Enter>", ["x Butter", "Tea", oat, "Six eggs", "Rye"], "Added Tea\(Self.undoes)",
+      at: "Tea"),
+    Case(
+      "jOTea<Enter>", ["x Butter", "Tea", oat, "Six eggs", "Rye"], "Added Tea\(Self.undoes)",
+      at: "Tea"),
     Case("a  <Enter>", all, nil, at: "Butter"),
     Case(
       "GeMeal<Enter>", ["x Butter", oat, "Six eggs", "RyeMeal"],
       "RyeMeal: was 'Rye'\(Self.undoes)", at: "RyeMeal"),
     Case(
-      "G<Enter><Ctrl-U>Oats<Enter>", ["x Butter", oat, "Six eggs", "Oats"], "Oats: was 'Rye'\(Self.undoes)",
+      "G<Enter><Ctrl-U>Oats<Enter>", ["x Butter", oat, "Six eggs", "Oats"],
+      "Oats: was 'Rye'\(Self.undoes)",
       at: "Oats"),
     Case("Ge<Ctrl-U><Enter>", all, "an item requires a text; this one is blank", at: "Rye"),
     Case("Ge<Enter>", all, nil, at: "Rye"),
@@ -59,10 +66,14 @@ struct ViewStateTests {
       "vvGvvx", ["x Butter", oat, "Six eggs", "x Rye"], "Checked Rye\(Self.undoes)", at: "Rye"),
     Case("Ru", ["Butter", oat, "Six eggs", "Rye"], "Unchecked Butter\(Self.undoes)", at: "Butter"),
     Case("R<Esc>", all, nil, at: "Butter"),
-    Case("Ssour<Enter>", ["Butter", oat, "Six eggs", "Rye"], "Skipped Butter\(Self.undoes)", at: "Butter"),
+    Case(
+      "Ssour<Enter>", ["Butter", oat, "Six eggs", "Rye"], "Skipped Butter\(Self.undoes)",
+      at: "Butter"),
     Case("GS<Enter>", all, "Skipped Rye\(Self.undoes)", at: "Rye"),
     Case("GSa<Enter>S<Ctrl-X>", all, "Unchecked Rye\(Self.undoes)", at: "Rye"),
-    Case("Gmpac<Enter>", ["x Butter", oat, "Six eggs"], "Moved Rye to Packing\(Self.undoes)", at: "Six eggs"),
+    Case(
+      "Gmpac<Enter>", ["x Butter", oat, "Six eggs"], "Moved Rye to Packing\(Self.undoes)",
+      at: "Six eggs"),
     Case("Gmzzz<Enter>", all, "there is no list 'zzz'", at: "Rye"),
     Case("Gttomorrow<Enter>", all, "Rye: due tomorrow\(Self.undoes)", at: "Rye"),
     Case(
@@ -73,11 +84,14 @@ struct ViewStateTests {
       "Gttomorrow<Enter>rweek end<Enter>", all, "'week end' is not understood; try 'daily' or '2w'",
       at: "Rye"),
     Case("Gnfresh<Enter>", all, "Rye: note added\(Self.undoes)", at: "Rye"),
-    Case("Gsdairy<Enter>", ["x Butter", oat, "Rye", "Six eggs"],
+    Case(
+      "Gsdairy<Enter>", ["x Butter", oat, "Rye", "Six eggs"],
       "Rye: section Dairy, was Bread and eggs\(Self.undoes)", at: "Rye"),
     Case(
       "Gsnew<Enter>", all, "Rye: section new, was Bread and eggs\(Self.undoes)", at: "Rye"),
-    Case("<Tab><Enter>x", ["Butter", oat, "Six eggs", "Rye"], "Unchecked Butter\(Self.undoes)", at: "Butter"),
+    Case(
+      "<Tab><Enter>x", ["Butter", oat, "Six eggs", "Rye"], "Unchecked Butter\(Self.undoes)",
+      at: "Butter"),
     Case("b", all, "b does nothing here. ? shows the keys.", at: "Butter"),
     Case("c", all, "No conflict here. Items with a conflict are marked with !", at: "Butter"),
   ]
@@ -120,7 +134,8 @@ struct ViewStateTests {
       player.press("<Enter>")
       #expect(player.state.input == nil)
       player.press("\(key)<Ctrl-U>")
-      #expect(key == "n" || player.rows[10].hasSuffix(":    Ctrl-X removes it"), "\(player.rows[10])")
+      #expect(
+        key == "n" || player.rows[10].hasSuffix(":    Ctrl-X removes it"), "\(player.rows[10])")
       player.press("<Enter>")
       #expect(player.message == "Ctrl-X removes it, Esc leaves it as it was.")
       player.press("  <Enter><Esc>")
@@ -380,7 +395,7 @@ struct ViewStateTests {
     player.press("<Esc><Tab>eX")
     player.change { $0.checklists.removeFirst() }
     player.press("<Enter>")
-    #expect(player.message == "The item was deleted in the meantime; Esc discards it.")
+    #expect(player.message == "The list was deleted in the meantime; Esc discards it.")
     player.press("<Esc>eX")
     player.change { $0.checklists = [] }
     player.press("<Enter><Esc>aTea")
