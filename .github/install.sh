@@ -20,7 +20,7 @@ usage() {
   echo "usage: install.sh [--to DIR] [--version V]" >&2
   exit 64
 }
-# fetch ADDRESS FILE. No redirection leads from https to anything else.
+# fetch ADDRESS FILE. With curl, no redirection leads from https to anything else.
 fetch() {
   if command -v curl >/dev/null; then
     curl --proto "=${1%%:*}" -fsSL -o "$2" "$1" || fail "$1 could not be fetched; nothing was changed"
@@ -83,15 +83,19 @@ main() {
   [ "$sum" = "${line%% *}" ] || fail "the SHA-256 of $archive is $sum instead of ${line%% *}; nothing was changed"
   tar -xzf "$work/$archive" -C "$work"
   cd "$work/${archive%.tar.gz}"
-  bin/checklists --version >"$work/version" || fail "the program does not run in $work (or TMPDIR is noexec: set another); nothing was changed"
+  bin/checklists --version >"$work/version" ||
+    fail "the program does not run in $work; set TMPDIR if that may have no programs. Nothing was changed"
 
-  # A file is complete before it has its name, so that the old program can be replaced while it runs.
   files=$(tar -tzf "$work/$archive" | sed -n 's|^[^/]*/\(.*[^/]\)$|\1|p')
   [ -n "$files" ] || fail "$archive cannot be listed; nothing was changed"
+  # All are written before the first gets its name, so that the old program stays whole, and may run meanwhile.
   for file in $files; do
-    { mkdir -p "$to/${file%/*}" && cp "$file" "$to/$file.new" && mv -f "$to/$file.new" "$to/$file"; } ||
-      fail "$to/$file could not be written; choose another directory with --to"
+    { mkdir -p "$to/${file%/*}" && cp "$file" "$to/$file.new"; } || {
+      for new in $files; do rm -f "$to/$new.new"; done
+      fail "$to/$file cannot be written; choose another directory with --to"
+    }
   done
+  for file in $files; do mv -f "$to/$file.new" "$to/$file"; done
 
   echo "Installed $(cat "$work/version"); the SHA-256 of its archive is that of the release:"
   for file in $files; do echo "  $to/$file"; done
