@@ -53,10 +53,10 @@ struct CompletionsTests {
     "checklists check Pa", "checklists check \"Pa", "checklists check Br", "checklists check 4",
     "checklists --list Trip\\ to\\ Rome check Pas", "checklists add Mi",
     "checklists plist show /etc/hostn", "checklists --file=/etc/hostn", "checklists help sel",
-    "checklists plist convert --format x", "checklists move 1 --format T",
+    "checklists plist convert --format x", "checklists move 1 --to T",
     "checklists lists edit B --icon No",
     "checklists lists edit B --icon \"No", "checklists lists edit B --icon='No",
-    "checklists add Tea --due end", "checklists add Tea --due 'next w",
+    "checklists add Tea --due 'end of m", "checklists add Tea --due 'next w",
     "checklists add Tea --due=next\\ m", "checklists rem", "checklists fin", "checklists don",
     "checklists edit --res", "checklists lists add B --if", "checklists use 2>/dev/null Tr",
   ]
@@ -67,8 +67,8 @@ struct CompletionsTests {
     "use|back\\slash $HOME!", "use|back\\slash $HOME!", "use|back\\slash $HOME!",
     "check|it's 10:30", "check|it's 10:30", "check|it's 10:30", "check|Pay $5 \"now\"",
     "check|Pay $5 \"now\"", "check|Brötchen", "check|4", "--list|Trip to Rome|check|Passport",
-    "add|Mi", "inspect|/etc/hostname", "--file=/etc/hostname", "help|selectors",
-    "convert|--to|xml", "move|1|--to|Trip to Rome", "lists|edit|B|--icon|No Icon",
+    "add|Mi", "plist|show|/etc/hostname", "--file=/etc/hostname", "help|selectors",
+    "plist|convert|--format|xml", "move|1|--to|Trip to Rome", "lists|edit|B|--icon|No Icon",
     "lists|edit|B|--icon|No Icon", "lists|edit|B|--icon=No Icon", "add|Tea|--due|end of month",
     "add|Tea|--due|next week", "add|Tea|--due=next month", "remove", "find", "done",
     "edit|--resume", "lists|add|B|--if-missing", "use|Trip to Rome",
@@ -149,7 +149,7 @@ struct CompletionsTests {
   @Test(
     .needs("fish"),
     arguments: [
-      ("checklists hist", ["history\tShow the changes that were made; restore a state"]),
+      ("checklists hist", ["history\tShow the changes, and restore a state"]),
       ("checklists list --js", ["--json\tprint one line of JSON"]),
       ("checklists use Tr", ["Trip to Rome\t0 of 1 done"]),
       ("checklists use \"Tr", ["Trip to Rome\t0 of 1 done"]),
@@ -162,9 +162,9 @@ struct CompletionsTests {
         "checklists check ",
         [
           "1\t[x] Milk", "2\t[ ] Pay $5 \"now\"", "3\t[ ] it's 10:30", "4\t[ ] Brötchen",
-          "last\tthe last item", "all\tevery item", "open\tthe items that are not checked",
-          "done\tthe items that are checked",
-          "conflicts\tthe items of which a merge has kept two values",
+          "last\tthe last item", "all\tall items", "open\titems that are neither done nor skipped",
+          "done\titems that are checked", "skipped\titems that are skipped this time",
+          "conflicts\titems with a conflict; see 'resolve'",
         ]
       ),
       ("checklists --list 'Trip to Rome' check 1", ["1\t[ ] Passport"]),
@@ -183,11 +183,12 @@ struct CompletionsTests {
         "checklists add Tea --due \"next",
         [
           "next week\tthe end of the Monday of next week", "next month\tthe end of its first day",
+          "next year\tthe end of its first day",
         ]
       ),
       ("checklists rem", ["remove\tDelete items"]),
-      ("checklists ls", ["ls\tShow the list"]),
-      ("checklists _", []),
+      ("checklists ls", ["ls\tShow the items of a list"]),
+      ("checklists _comp", []),
       ("checklists add Mi", []),
       ("checklists nothing ", []),
     ])
