@@ -36,8 +36,9 @@ package struct Display: Equatable, Sendable {
   ///   - isTerminal: Whether the stream's descriptor is a terminal.
   ///   - terminalWidth: The columns that the terminal reports, if it does.
   ///   - environment: Gives the value of a variable that is set. `COLUMNS` overrides the width,
-  ///     `NO_COLOR` (no-color.org) and `TERM=dumb` turn colour off, `TERM` and `COLORTERM` say which
-  ///     colours there are, and `LC_ALL`, `LC_CTYPE` or `LANG` whether the terminal shows UTF-8.
+  ///     `NO_COLOR` (no-color.org) and `TERM=dumb` turn colour off, `TERM` and `COLORTERM` say
+  ///     which colours there are, and `LC_ALL`, `LC_CTYPE` or `LANG` whether the terminal shows
+  ///     UTF-8.
   ///   - color: What the user asked for, which overrides the environment.
   package init(
     isTerminal: Bool, terminalWidth: Int?, environment: (String) -> String?,

@@ -56,7 +56,7 @@ struct CompletionsTests {
     "checklists plist convert --format x", "checklists move 1 --to T",
     "checklists lists edit B --icon No",
     "checklists lists edit B --icon \"No", "checklists lists edit B --icon='No",
-    "checklists add Tea --due end", "checklists add Tea --due 'next w",
+    "checklists add Tea --due 'end of m", "checklists add Tea --due 'next w",
     "checklists add Tea --due=next\\ m", "checklists rem", "checklists fin", "checklists don",
     "checklists edit --res", "checklists lists add B --if", "checklists use 2>/dev/null Tr",
   ]
@@ -69,7 +69,7 @@ struct CompletionsTests {
     "check|Pay $5 \"now\"", "check|Brötchen", "check|4", "--list|Trip to Rome|check|Passport",
     "add|Mi", "plist|show|/etc/hostname", "--file=/etc/hostname", "help|selectors",
     "plist|convert|--format|xml", "move|1|--to|Trip to Rome", "lists|edit|B|--icon|No Icon",
-    "lists|edit|B|--icon|No Icon", "lists|edit|B|--icon=No Icon", "add|Tea|--due|end of ",
+    "lists|edit|B|--icon|No Icon", "lists|edit|B|--icon=No Icon", "add|Tea|--due|end of month",
     "add|Tea|--due|next week", "add|Tea|--due=next month", "remove", "find", "done",
     "edit|--resume", "lists|add|B|--if-missing", "use|Trip to Rome",
   ]
@@ -162,9 +162,8 @@ struct CompletionsTests {
         "checklists check ",
         [
           "1\t[x] Milk", "2\t[ ] Pay $5 \"now\"", "3\t[ ] it's 10:30", "4\t[ ] Brötchen",
-          "last\tthe last item", "all\tall items",
-          "open\titems that are neither done nor skipped", "done\titems that are checked",
-          "skipped\titems that are skipped this time",
+          "last\tthe last item", "all\tall items", "open\titems that are neither done nor skipped",
+          "done\titems that are checked", "skipped\titems that are skipped this time",
           "conflicts\titems with a conflict; see 'resolve'",
         ]
       ),
@@ -189,6 +188,7 @@ struct CompletionsTests {
       ),
       ("checklists rem", ["remove\tDelete items"]),
       ("checklists ls", ["ls\tShow the items of a list"]),
+      ("checklists _comp", []),
       ("checklists add Mi", []),
       ("checklists nothing ", []),
     ])

@@ -95,8 +95,14 @@ func systemFtruncate(_ descriptor: Int32, _ size: Int) -> Int32 {
   ftruncate(descriptor, off_t(size))
 }
 
+#if canImport(Darwin)
+  typealias SystemDirectory = UnsafeMutablePointer<DIR>
+#else
+  typealias SystemDirectory = OpaquePointer
+#endif
+
 /// Adds the names in a directory, which it closes; -1 when they cannot be read.
-func systemReadDirectory(_ directory: OpaquePointer?, _ names: inout [String]) -> Int32 {
+func systemReadDirectory(_ directory: SystemDirectory?, _ names: inout [String]) -> Int32 {
   guard let directory else { return -1 }
   defer { closedir(directory) }
   errno = 0

@@ -45,7 +45,8 @@ struct TerminalAttributes {
     sane.value.c_iflag &= ~tcflag_t(IGNBRK | INLCR | IGNCR)
     sane.value.c_oflag |= tcflag_t(OPOST | ONLCR)
     sane.value.c_lflag |= tcflag_t(ICANON | ISIG | IEXTEN | ECHO | ECHOE | ECHOK | ECHOCTL | ECHOKE)
-    sane.value.c_lflag &= ~tcflag_t(ECHONL | NOFLSH | TOSTOP)
+    // On macOS, the second one has another type.
+    sane.value.c_lflag &= ~(tcflag_t(ECHONL) | tcflag_t(NOFLSH) | tcflag_t(TOSTOP))
     sane.value.c_cflag |= tcflag_t(CREAD)
     return sane
   }

@@ -48,7 +48,7 @@ package struct TerminalSession: ~Copyable {
     }
     let failure = errno
     // Some containers give a terminal that controls no process.
-    if isatty(0) == 1, fcntl(0, F_GETFL) & O_ACCMODE == O_RDWR {
+    if isatty(0) == 1, fcntl(0, F_GETFL) & (O_WRONLY | O_RDWR) == O_RDWR {
       return TerminalSession(descriptor: 0, ownsDescriptor: false, for: use)
     }
     throw SessionError(.noTerminal(errno: failure))

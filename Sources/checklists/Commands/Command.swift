@@ -52,7 +52,10 @@ extension Command {
 
   /// The answers of all commands and subcommands with `--json`, and that of `--version`.
   static var answers: [(command: String, shape: JSONShape)] {
-    [("--version", .answerWithoutDocument(["version": .text]))]
+    let version = JSONShape.answerWithoutDocument([
+      "version": .text, "commit": .nullable(.text).noted("null in a build of a checkout"),
+    ])
+    return [("--version", version)]
       + table.map { $0.command() }.flatMap { command in
         ([nil] + command.syntax.subcommands.map(\.name)).compactMap { subcommand in
           command.answer(of: subcommand).map { shape in

@@ -15,12 +15,15 @@ extension Command {
 }
 
 extension Context {
-  /// Shows the version of the program.
+  /// Shows the version of the program and its commit.
   mutating func showVersion() {
     if globals.json {
-      writeJSON(document: nil) { $0.member("version", Version.current) }
+      writeJSON(document: nil) { writer in
+        writer.member("version", Version.current)
+        writer.member("commit", Version.commit)
+      }
     } else {
-      console.writeLine("checklists \(Version.current)")
+      console.writeLine(Version.line(commit: Version.commit))
     }
   }
 

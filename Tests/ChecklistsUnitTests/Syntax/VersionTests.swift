@@ -21,4 +21,19 @@ struct VersionTests {
     let tutorial = try text("\(Self.catalog)/ReadingADocument.md")
     #expect(tutorial.matches(of: #/from: "(.+?)"/#).map(\.1) == [Substring(Version.current)])
   }
+
+  @Test func `The version of a release names its commit`() {
+    #expect(
+      Version.line(commit: "0123456789abcdef0123456789abcdef01234567")
+        == "checklists \(Version.current) (0123456789ab)")
+    #expect(Version.line(commit: nil) == "checklists \(Version.current)")
+  }
+
+  /// `git archive` replaces the placeholder only in a file that is named there.
+  @Test func `The commit is written where the version stands`() throws {
+    let file = "Sources/checklists/Syntax/Version.swift"
+    #expect(try text(".gitattributes") == "\(file) export-subst\n")
+    let digits = try text(file).firstMatch(of: #/let name = "(\$Format:%H\$|[0-9a-f]{40})"/#)?.1
+    #expect(digits.map { $0.hasPrefix("$") ? nil : String($0) } == .some(Version.commit))
+  }
 }
