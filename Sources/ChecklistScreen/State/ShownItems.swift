@@ -38,7 +38,7 @@ struct ShownItems {
   private var (list, total) = (0, 0)
 
   /// How many items are looked at in one go: what takes a few milliseconds.
-  private static let slice = 5_000
+  private static let slice = 3_000
 
   init() {}
 
