@@ -12,7 +12,7 @@ package enum ColorDepth: Sendable {
   init(_ environment: (String) -> String?) {
     let hasPalette =
       ["truecolor", "24bit"].contains(environment("COLORTERM"))
-      || environment("TERM")?.contains("256color") ?? false
+      || environment("TERM")?.split(separator: "-").contains("256color") ?? false
     self = hasPalette ? .palette : .basic
   }
 }

@@ -63,9 +63,9 @@ extension Command {
     try context.change(createsDocument: true) { document in
       let (list, changes) = try lists.list(in: document, orMaking: makesList)
       var present: [ItemReference] = []
+      let positions = isAlways ? [:] : list.positionsByText
       let missing = items.filter { item in
-        let position = list.items.firstIndex { $0.text.hasSameCodeUnits(as: item.text) }
-        guard !isAlways, let position else { return true }
+        guard let position = positions[CodeUnits(item.text)] else { return true }
         present.append(list.reference(at: position))
         return false
       }
@@ -75,5 +75,13 @@ extension Command {
       if missing.isEmpty { return changes + unchanged }
       return changes + unchanged + [try list.adding(missing, number: number, section: section)]
     }
+  }
+}
+
+extension Checklist {
+  /// The position of the first item of each text.
+  fileprivate var positionsByText: [CodeUnits: Int] {
+    Dictionary(
+      items.enumerated().map { (CodeUnits($1.text), $0) }, uniquingKeysWith: { first, _ in first })
   }
 }
