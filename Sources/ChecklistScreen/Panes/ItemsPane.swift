@@ -70,7 +70,7 @@ struct ItemsPane {
       return nil
     }
     func index(of id: Int, _ offset: Int) -> Int {
-      if state.place.cursor.item == id { return state.place.cursor.index + offset }
+      if state.item?.id == id { return state.place.cursor.index + offset }
       guard let list = state.listPosition,
         var address = state.document.address(ofItem: id, in: list..<list + 1)
       else { return state.shown.count }

@@ -213,7 +213,7 @@ package struct ViewState: Sendable {
     switch input.purpose {
     case .item(.today, _): false
     case .item(_, let id): id == list?.id
-    case .text(let item), .note(let item): item == place.cursor.item
+    case .text(let id), .note(let id): id == item?.id
     default: false
     }
   }
@@ -433,7 +433,7 @@ package struct ViewState: Sendable {
   /// Goes back to browsing where what was shown or asked about is another item or list now.
   private mutating func leaveWhatIsGone() {
     switch mode {
-    case .details(let item, _) where item != place.cursor.item: mode = .browsing
+    case .details(let id, _) where id != item?.id: mode = .browsing
     case .starting(let id) where id != list?.id: mode = .browsing
     default: break
     }

@@ -376,4 +376,102 @@ struct ViewPagesTests {
     #expect(player.document.checklists[0].items[0].text == "Mail")
     #expect(player.message == "Mail: conflict resolved\(Self.undoes)")
   }
+
+  // MARK: Others
+
+  /// 6,000 items without a section, and three in each of two.
+  private static let long: ChecklistDocument = {
+    var list = Checklist("Long", id: 9)
+    list.items = (0..<6006).map { number in
+      var item = ChecklistItem("Item \(number)", id: 1000 + number, now: ViewPlayer.now)
+      item.section = number < 6000 ? nil : number < 6003 ? "S1" : "S2"
+      return item
+    }
+    return ChecklistDocument([list])
+  }()
+
+  @Test(arguments: ["GzMG", "GHk", "/item<Enter>G"])
+  func `in a long list the cursor stays at its item`(keys: String) {
+    var player = ViewPlayer(Self.long)
+    player.press(keys)
+    while player.state.isSearching { player.apply(.searched) }
+    player.press("G")
+    let item = player.cursor
+    player.change { $0.checklists[0].items[0].text = "Another item" }
+    #expect(player.cursor == item)
+    player.press("S<Enter>")
+    #expect(player.message?.hasPrefix("Skipped \(item ?? "")") == true)
+  }
+
+  @Test func `marks stay at their items when others change the list`() {
+    var player = ViewPlayer(Self.long)
+    player.press("/item<Enter>")
+    while player.state.isSearching { player.apply(.searched) }
+    player.press("Gvkk")
+    let marked = player.state.targets.map { player.state.document[$0].text }
+    player.change { $0.checklists[0].items.insert(ChecklistItem("item", id: 1, now: ViewPlayer.now), at: 0) }
+    while player.state.isSearching { player.apply(.searched) }
+    #expect(player.state.targets.map { player.state.document[$0].text } == marked)
+    player.press("d")
+    #expect(player.document.checklists[0].items.count == 6004)
+  }
+
+  @Test func `dates move of what was marked, and of nothing else`() {
+    var player = ViewPlayer(Self.document)
+    player.press("gtvj+")
+    #expect(player.document.checklists[1].items[1].due == Self.document.checklists[1].items[1].due)
+    #expect(player.state.anchor == nil)
+    #expect(player.state.marked == [11, 13])
+  }
+
+  @Test func `a question ends where its list or its item is gone`() {
+    var player = ViewPlayer(Self.document)
+    player.press("R")
+    player.change { $0.checklists.removeFirst() }
+    #expect(player.state.mode == .browsing)
+    player.press("gti")
+    player.change { $0.checklists[0].items.removeLast() }
+    #expect(player.state.mode == .browsing)
+    #expect(player.past.isEmpty)
+  }
+
+  @Test func `what is typed is seen when its item is hidden or gone`() {
+    var player = ViewPlayer()
+    player.press("/rye<Enter>eX")
+    player.change { $0.checklists[0].items[3].text = "Spelt" }
+    #expect(player.rows[10] == " Text: RyeX")
+    player.press("<Esc><Esc>/six<Enter>oTea")
+    player.change { $0.checklists[0].items.remove(at: 2) }
+    #expect(player.text.contains("+ ☐ Tea"))
+  }
+
+  @Test(arguments: [true, false])
+  func `conflicts are not settled that are others now`(isSeen: Bool) {
+    var document = Self.document
+    document.checklists[0].items[0].conflicts = [.text("Post"), .note("by hand")]
+    var player = ViewPlayer(document)
+    player.press("c2")
+    player.change(
+      { $0.checklists[0].items[0].conflicts = [.note("by hand")] }, isSeen: isSeen)
+    player.press("1")
+    #expect(player.message == "It was changed in the meantime: c shows it again.")
+    #expect(player.document.checklists[0].items[0].conflicts == [.note("by hand")])
+    #expect(player.document.checklists[0].items[0].text == "Mail")
+    #expect(player.state.mode == .browsing)
+  }
+
+  @Test func `an item moves past another one with those below it`() {
+    var list = Checklist("L", id: 1)
+    list.items = ["p", "c", "q"].enumerated().map {
+      ChecklistItem($1, id: 10 + $0, now: ViewPlayer.now)
+    }
+    list.items[1].level = 1
+    var player = ViewPlayer(ChecklistDocument([list]))
+    player.press("J")
+    #expect(player.items == ["q", "p", "c"])
+    player.press("K")
+    #expect(player.items == ["p", "c", "q"])
+    player.press("GK")
+    #expect(player.items == ["q", "p", "c"])
+  }
 }
