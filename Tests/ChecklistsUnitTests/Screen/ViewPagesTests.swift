@@ -409,7 +409,9 @@ struct ViewPagesTests {
     while player.state.isSearching { player.apply(.searched) }
     player.press("Gvkk")
     let marked = player.state.targets.map { player.state.document[$0].text }
-    player.change { $0.checklists[0].items.insert(ChecklistItem("item", id: 1, now: ViewPlayer.now), at: 0) }
+    player.change {
+      $0.checklists[0].items.insert(ChecklistItem("item", id: 1, now: ViewPlayer.now), at: 0)
+    }
     while player.state.isSearching { player.apply(.searched) }
     #expect(player.state.targets.map { player.state.document[$0].text } == marked)
     player.press("d")
