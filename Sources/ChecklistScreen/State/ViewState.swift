@@ -375,6 +375,7 @@ package struct ViewState: Sendable {
     counted = now
     statuses = document.statuses(at: now, in: options.zone)
     guard page == .today else { return }
+    endRange()
     look(at: now)
     lookForCursor()
     restorePlaces(after: document)

@@ -128,6 +128,11 @@ struct ViewPagesTests {
     #expect(state.statuses.map(\.overdue) == [2, 1, 0])
     state.keepUp(with: ViewPlayer.now + 60 * 3600)
     #expect(state.shown.count == 4)
+    player.press("jvj")
+    state = player.state
+    state.keepUp(with: ViewPlayer.now + 60 * 3600)
+    #expect(state.marked == [13, 22])
+    #expect(state.anchor == nil)
   }
 
   // MARK: Lists
