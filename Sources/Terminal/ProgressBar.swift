@@ -1,8 +1,8 @@
 /// How much of something is done: as a bar, and as a count.
 package struct ProgressBar {
-  private let done: Int
+  package let done: Int
   private let skipped: Int
-  private let total: Int
+  package let total: Int
 
   package init(done: Int, skipped: Int, total: Int) {
     (self.done, self.skipped, self.total) = (done, skipped, total)

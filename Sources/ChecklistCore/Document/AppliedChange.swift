@@ -224,11 +224,16 @@ extension [AppliedChange] {
     }
     var place = ""
     if case .movedToList(let title) = first.kind { place = " to \(title)" }
-    let text = first.item?.text ?? ""
-    if text.utf8.count <= 40 { return "\(verb) \(text)\(others)\(place)" }
-    let start = text.prefix(40)
-    let isWhole = start.endIndex == text.endIndex
-    return "\(verb) \(isWhole ? start : start.prefix(39) + "…")\(others)\(place)"
+    return "\(verb) \((first.item?.text ?? "").summarized)\(others)\(place)"
+  }
+}
+
+extension String {
+  /// As much of the text as a sentence about a change has: 40 characters.
+  package var summarized: String {
+    if utf8.count <= 40 { return self }
+    let start = prefix(40)
+    return start.endIndex == endIndex ? self : start.prefix(39) + "…"
   }
 }
 

@@ -14,8 +14,7 @@ package enum ViewAction: Sendable, CaseIterable {
   /// Whether it is about the item under the cursor alone, whatever is marked.
   var isForOneItem: Bool {
     switch self {
-    case .addBelow, .addAbove, .edit, .open, .note, .attachments, .settle, .editInEditor, .details:
-      true
+    case .addBelow, .addAbove, .edit, .open, .note, .attachments, .settle, .editInEditor: true
     default: false
     }
   }
@@ -23,8 +22,8 @@ package enum ViewAction: Sendable, CaseIterable {
   /// Whether it is about a list, and not about items of any list.
   var isForList: Bool {
     switch self {
-    case .reset, .copy, .editor, .moveDown, .moveUp, .section, .putBelow, .putAbove, .fold,
-      .foldAll, .unfoldAll:
+    case .reset, .copy, .editor, .moveDown, .moveUp, .putBelow, .putAbove, .fold, .foldAll,
+      .unfoldAll:
       true
     default: false
     }

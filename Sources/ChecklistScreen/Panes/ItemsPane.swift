@@ -58,9 +58,9 @@ struct ItemsPane {
     mostLines = max(Self.fewLines, free + 1)
   }
 
-  /// The offset in the text that is typed of the character below or above the caret; nil where
-  /// none is typed here.
-  func caret(movedBy lines: Int) -> Int? { typed?.caret(movedBy: lines) }
+  /// How many characters the caret goes on to be some lines below, or above; nil where no text is
+  /// typed here.
+  func steps(byLines lines: Int) -> Int? { typed?.steps(byLines: lines) }
 
   // MARK: Rows
 

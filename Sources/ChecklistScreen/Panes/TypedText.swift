@@ -9,8 +9,8 @@ struct TypedText {
   /// The characters around the caret, as they are shown, and where lines begin among them.
   private let texts: [String]
   private let starts: [Int]
-  /// How many characters of the text are before those, and the line of the caret among all.
-  private let offset: Int
+  /// The index of the caret among those characters, and its line among all.
+  private let caretIndex: Int
   private var caretLine = 0
 
   /// - Parameters:
@@ -21,7 +21,7 @@ struct TypedText {
     // As much of the text as can be seen around the caret, since it may be as long as its file.
     let most = room * (rows + 1)
     let before = editor.before.suffix(most)
-    offset = editor.before.count - before.count
+    caretIndex = before.count
     let characters = Array(before + editor.after.prefix(most))
     texts = characters.map { TerminalText.escaped(String($0), symbols: showsSymbols) }
     starts = Self.lineStarts(characters, texts, room)
@@ -29,8 +29,8 @@ struct TypedText {
       let end = index + 1 < starts.count ? starts[index + 1] : texts.count
       let line = texts[start..<end]
       lines.append(line.dropLast(line.isEmpty || !characters[end - 1].isNewline ? 0 : 1).joined())
-      guard start <= before.count else { continue }
-      caret = (index, TerminalText.width(texts[start..<min(before.count, end)].joined()))
+      guard start <= caretIndex else { continue }
+      caret = (index, TerminalText.width(texts[start..<min(caretIndex, end)].joined()))
     }
     caretLine = caret.line
     let first = max(0, min(caret.line - rows + 1, lines.count - rows))
@@ -38,18 +38,18 @@ struct TypedText {
     caret = (caret.line - first, min(caret.column, room))
   }
 
-  /// The offset in the text of the character below or above the caret; in the first line of its
-  /// beginning, in the last one of its end.
-  func caret(movedBy lines: Int) -> Int {
+  /// How many characters the caret goes on to be some lines below, or above; in the first line to
+  /// its beginning, in the last one to its end.
+  func steps(byLines lines: Int) -> Int {
     let line = caretLine + lines
-    guard starts.indices.contains(line) else { return offset + (lines < 0 ? 0 : texts.count) }
+    guard starts.indices.contains(line) else { return (lines < 0 ? 0 : texts.count) - caretIndex }
     let end = line + 1 < starts.count ? starts[line + 1] - 1 : texts.count
     var (place, column) = (starts[line], 0)
     while place < end, column < caret.column {
       column += TerminalText.width(texts[place])
       place += 1
     }
-    return offset + place
+    return place - caretIndex
   }
 
   /// The indices of the characters with which lines begin: after line breaks, and after the last

@@ -4,9 +4,6 @@ import ChecklistCore
 struct ChangeWords {
   let dates: DateWords
 
-  /// The most characters of a text in a sentence.
-  private static let mostCharacters = 40
-
   /// The sentence, without a full stop; nil for no change.
   func text(of applied: [AppliedChange]) -> String? {
     let told = applied.told
@@ -15,12 +12,12 @@ struct ChangeWords {
     {
       let fields = ItemField.allCases.filter { !item.hasSame($0, as: before) }
         .compactMap { words(of: $0, before, item) }
-      if !fields.isEmpty { return "\(Self.cut(item.text)): \(fields.joined(separator: "; "))" }
+      if !fields.isEmpty { return "\(item.text.summarized): \(fields.joined(separator: "; "))" }
     }
     if told.count == 1, let before = told[0].checklistBefore, let list = told[0].checklist,
       before.isHidden != list.isHidden, told[0].kind == .edited
     {
-      return "\(Self.cut(list.title)) is \(list.isHidden ? "hidden: . shows it" : "shown again")"
+      return "\(list.title.summarized) is \(list.isHidden ? "hidden: . shows it" : "shown again")"
     }
     return applied.summary
   }
@@ -30,7 +27,7 @@ struct ChangeWords {
     of field: ItemField, _ before: ChecklistItem, _ now: ChecklistItem
   ) -> String? {
     switch field {
-    case .text: return "was '\(Self.cut(before.text))'"
+    case .text: return "was '\(before.text.summarized)'"
     case .note: return change(of: "note", before.note != nil, now.note != nil)
     case .attachments:
       return change(of: "attachments", before.hasAttachments, now.hasAttachments)
@@ -41,7 +38,7 @@ struct ChangeWords {
         "repeats", "does not repeat", before.repetition?.words, now.repetition?.words)
     case .section:
       return sentence(
-        "section", "no section", before.section.map(Self.cut), now.section.map(Self.cut))
+        "section", "no section", before.section.map(\.summarized), now.section.map(\.summarized))
     case .checked, .skipReason, .created, .completed, .origin: return nil
     }
   }
@@ -54,10 +51,5 @@ struct ChangeWords {
 
   private func change(of name: String, _ was: Bool, _ isNow: Bool) -> String {
     "\(name) \(isNow ? was ? "changed" : "added" : "removed")"
-  }
-
-  private static func cut(_ text: String) -> String {
-    let start = text.prefix(mostCharacters)
-    return start.endIndex == text.endIndex ? text : start.prefix(mostCharacters - 1) + "…"
   }
 }

@@ -30,7 +30,7 @@ extension ChecklistDocument {
     return nil
   }
 
-  /// The lists of some items, each with the positions of its own, in the order of the document.
+  /// Where some items are, in the order of the document.
   ///
   /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/noSuchItem(_:)`` for one that is not
   ///   there.

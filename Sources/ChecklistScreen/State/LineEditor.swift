@@ -119,11 +119,11 @@ package struct LineEditor: Equatable, Sendable {
     text[place...].firstIndex(where: \.isNewline) ?? text.endIndex
   }
 
-  /// Moves the caret before the character at an offset.
-  package mutating func moveCaret(toCharacter offset: Int) {
-    let text = text
-    split(
-      at: text.index(text.startIndex, offsetBy: offset, limitedBy: text.endIndex) ?? text.endIndex)
+  /// Moves the caret on by some characters; back for a negative number.
+  package mutating func moveCaret(by steps: Int) {
+    let (text, place) = (text, before.endIndex)
+    let end = steps < 0 ? text.startIndex : text.endIndex
+    split(at: text.index(place, offsetBy: steps, limitedBy: end) ?? end)
     isSelected = false
   }
 

@@ -4,9 +4,6 @@ import Terminal
 /// What a list has to be done: its progress, and how much of it is due.
 struct ListStatus: Sendable {
   let progress: ProgressBar
-  let done: Int
-  let total: Int
-  let skipped: Int
   /// How many open items are overdue, and how many others are due by the end of today.
   let overdue: Int
   let today: Int
@@ -25,9 +22,8 @@ struct ListStatus: Sendable {
         if end < now { overdue += 1 } else if end <= endOfToday { today += 1 }
       }
     }
-    (self.done, self.skipped, self.overdue, self.today) = (done, skipped, overdue, today)
-    total = list.items.count
-    progress = ProgressBar(done: done, skipped: skipped, total: total)
+    (self.overdue, self.today) = (overdue, today)
+    progress = ProgressBar(done: done, skipped: skipped, total: list.items.count)
   }
 }
 

@@ -31,11 +31,11 @@ extension ViewState {
     case (.up, []), (.down, []), (.character("p"), .control), (.character("n"), .control):
       let isUp = key.code == .up || key.code == .character("p")
       let pane = ItemsPane(self, layout.items, now: now)
-      guard isInPlace(input), let place = pane.caret(movedBy: isUp ? -1 : 1) else {
+      guard isInPlace(input), let steps = pane.steps(byLines: isUp ? -1 : 1) else {
         message = Message(text: "\(key.name) does nothing in this text.")
         return []
       }
-      input.editor.moveCaret(toCharacter: place)
+      input.editor.moveCaret(by: steps)
       return typed(input, at: now)
     case (.character("x"), .control) where input.removal != nil:
       mode = .browsing
@@ -324,7 +324,7 @@ extension ViewState {
   }
 
   /// How many items there are in all lists.
-  private var total: Int { statuses.reduce(0) { $0 + $1.total } }
+  private var total: Int { statuses.reduce(0) { $0 + $1.progress.total } }
 }
 
 extension LineInput.Purpose {

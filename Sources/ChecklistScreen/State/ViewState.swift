@@ -81,10 +81,10 @@ package struct ViewState: Sendable {
   var message: Message?
   private(set) var shown = ShownItems()
   var place = Places()
-  /// Where one was in other lists, by their identities.
-  private var places: [Int: Places] = [:]
+  /// Where one was in other lists, by their identities, and in Today.
+  private var places: [Int?: Places] = [:]
   /// The sections that are folded, by the identities of their lists.
-  private var folded: [Int: Set<CodeUnits>] = [:]
+  private var folded: [Int?: Set<CodeUnits>] = [:]
   /// What was shown before a search of all lists.
   private var former: Page?
   /// Whether hidden lists are among the others.
@@ -254,17 +254,16 @@ package struct ViewState: Sendable {
   mutating func toggleHiddenLists(at now: Date) {
     showsHidden.toggle()
     look(at: now)
-    restorePlaces(after: document)
   }
 
   /// Shows another page.
   mutating func show(_ new: Page, at now: Date) {
     guard new != page else { return }
-    places[list?.id ?? 0] = place
+    places[list?.id] = place
     page = new
     clearMarks()
     (former, listBefore) = (nil, nil)
-    place = places[list?.id ?? 0] ?? Places()
+    place = places[list?.id] ?? Places()
     countSections()
     look(for: "", at: now)
   }
@@ -279,7 +278,7 @@ package struct ViewState: Sendable {
   /// A name that no list has: the name itself, or with a number.
   func freeListName(_ name: String) -> String {
     var (free, number) = (name, 1)
-    while (try? document.checkListName(free)) == nil, !ContentRules.isBlank(name) {
+    while document.list(named: free) != nil {
       number += 1
       free = "\(name) \(number)"
     }
@@ -293,7 +292,7 @@ package struct ViewState: Sendable {
     go(toItem: id)
     // One that is folded away, or done, is shown again.
     guard place.cursor.item != id else { return }
-    folded[list?.id ?? 0] = nil
+    folded[list?.id] = nil
     look(for: "", hidesDone: false, at: now)
     go(toItem: id)
   }
@@ -318,11 +317,8 @@ package struct ViewState: Sendable {
   mutating func look(for search: String, hidesDone: Bool? = nil, at now: Date) {
     let query = ShownItems.Query(
       search: search, hidesDone: hidesDone ?? shown.query.hidesDone)
-    let isSame = search.hasSameCodeUnits(as: shown.query.search)
-    look(query, at: now)
     // While a search is typed, the next item that is found is what one wants to see.
-    if isSame { lookForCursor() }
-    restorePlaces(after: document)
+    look(query, findsCursor: search.hasSameCodeUnits(as: shown.query.search), at: now)
   }
 
   /// Goes on looking.
@@ -332,11 +328,23 @@ package struct ViewState: Sendable {
     if isFirst { restorePlaces(after: document) }
   }
 
-  private mutating func look(_ query: ShownItems.Query? = nil, at now: Date) {
+  /// Finds the items that are shown, and the cursor and the first row among them.
+  ///
+  /// - Parameters:
+  ///   - query: What is looked for; nil for the same as before.
+  ///   - findsCursor: Whether items are looked at as far as the cursor was, so that it stays.
+  ///   - former: The document as it was shown, where that is another one.
+  private mutating func look(
+    _ query: ShownItems.Query? = nil, findsCursor: Bool = true,
+    after former: ChecklistDocument? = nil,
+    at now: Date
+  ) {
     var query = query ?? shown.query
-    query.folded = folded[list?.id ?? 0] ?? []
+    query.folded = folded[list?.id] ?? []
     query.findsHidden = showsHidden
     shown.show(page, query, of: document, at: now, in: options.zone)
+    if findsCursor { lookForCursor() }
+    restorePlaces(after: former ?? document)
   }
 
   /// Counts the sections of the list that is shown.
@@ -364,8 +372,6 @@ package struct ViewState: Sendable {
     change(&folded[list.id, default: []])
     clearMarks()
     look(at: now)
-    lookForCursor()
-    restorePlaces(after: document)
   }
 
   /// Counts again what is due, where the minute is another one.
@@ -377,8 +383,6 @@ package struct ViewState: Sendable {
     guard page == .today else { return }
     endRange()
     look(at: now)
-    lookForCursor()
-    restorePlaces(after: document)
   }
 
   // MARK: Another document
@@ -411,12 +415,10 @@ package struct ViewState: Sendable {
       page = Self.firstPosition(in: new).map { .list($0) }
     }
     countSections()
-    look(at: now)
     if !marked.isEmpty {
       marked.formIntersection(listsOfPage.flatMap { new.checklists[$0].items.map(\.id) })
     }
-    lookForCursor()
-    restorePlaces(after: formerDocument)
+    look(after: formerDocument, at: now)
     if page == nil { pane = .items }
     leaveWhatIsGone()
   }

@@ -37,8 +37,7 @@ extension Context {
   /// The identity of the list that the view shows first: the one that is named, else the one that
   /// it showed last, else the current one.
   fileprivate func firstList(of document: ChecklistDocument, at path: String) throws -> Int? {
-    let isNamed = globals.list != nil || environment.text("CHECKLISTS_LIST") != nil
-    if !isNamed, let container, let shown = Preferences(container).shownList(in: path),
+    if listName == nil, let container, let shown = Preferences(container).shownList(in: path),
       document.checklists.contains(where: { $0.id == shown })
     {
       return shown

@@ -272,10 +272,12 @@ struct Context {
   /// Which list a command means: the one named by `--list` or `$CHECKLISTS_LIST`, else the one
   /// chosen with `use`, else the first.
   var lists: ListResolver {
-    let name = globals.list ?? environment.text("CHECKLISTS_LIST")
-    if let batch { return ListResolver(named: name) { batch.selectedList } }
-    return ListResolver(named: name, in: container, document: try? documentPath())
+    if let batch { return ListResolver(named: listName) { batch.selectedList } }
+    return ListResolver(named: listName, in: container, document: try? documentPath())
   }
+
+  /// The name of the list that an option or the environment gives; nil for none.
+  var listName: String? { globals.list ?? environment.text("CHECKLISTS_LIST") }
 
   /// The positions of the lists that an overview is about: the one that `--list` names, else all
   /// that are not hidden.
@@ -292,8 +294,7 @@ struct Context {
   /// Whether the overview of all lists is what is shown first: `use --none` chose that, and nothing
   /// names a list.
   var showsOverview: Bool {
-    guard batch == nil, globals.list == nil, environment.text("CHECKLISTS_LIST") == nil,
-      let container, let path = try? documentPath()
+    guard batch == nil, listName == nil, let container, let path = try? documentPath()
     else { return false }
     return Preferences(container).choice(in: path) == .overview
   }

@@ -80,6 +80,16 @@ struct ViewPagesTests {
       ])
   }
 
+  @Test func `in Today items of several lists get a section, each in its list`() {
+    var player = ViewPlayer(Self.document)
+    player.press("gtvGsfirst<Enter>")
+    #expect(player.past.count == 1)
+    #expect(player.document.checklists[0].items.map(\.section) == [nil, "first", "first"])
+    #expect(player.document.checklists[1].items.map(\.section) == [nil, "first"])
+    player.press("u")
+    #expect(player.document.outline == Self.document.outline)
+  }
+
   @Test func `a new item of Today is due today, in the list of the cursor`() throws {
     var player = ViewPlayer(Self.document)
     player.press("gtGaMop<Enter>Dust<Enter><Enter>")
@@ -89,7 +99,7 @@ struct ViewPagesTests {
     #expect(player.cursor == "Dust")
   }
 
-  @Test(arguments: ["s", "J", "K", "p", "P", "R", "C", "E", "za", "zM"])
+  @Test(arguments: ["J", "K", "p", "P", "R", "C", "E", "za", "zM"])
   func `a key for one list says so in Today`(keys: String) {
     var player = ViewPlayer(Self.document)
     player.press("gt\(keys)")
@@ -317,6 +327,15 @@ struct ViewPagesTests {
     #expect(player.state.list?.name == "Groceries 2")
     player.press("u")
     #expect(player.state.list?.name == "Groceries")
+  }
+
+  @Test(arguments: ["Rome", "a\0b"])
+  func `a copy is offered a name that no list has`(name: String) {
+    var document = Self.document
+    document.checklists[0].name = name
+    var player = ViewPlayer(document)
+    player.press("C")
+    #expect(player.state.input?.editor.text == "\(name) 2")
   }
 
   @Test func `copies are put beside the cursor, and are new items`() {
