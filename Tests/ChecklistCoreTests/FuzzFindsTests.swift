@@ -55,7 +55,7 @@ struct FuzzFindsTests {
     let error = #expect(throws: ArchiveError.self) { try document.encoded() }
     #expect(
       error?.description
-        == "a dictionary key must be a string, found a dictionary (at byte 24, object 4)")
+        == "[0]: a dictionary key must be a string, found a dictionary (at byte 24, object 4)")
   }
 
   // MARK: Larger files

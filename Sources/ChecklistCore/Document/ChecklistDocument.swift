@@ -177,14 +177,25 @@ public struct ChecklistDocument: Sendable {
   /// - Throws: ``ArchiveError`` when the dialect or the format cannot hold what the document
   ///   has become, or when a preserved field is damaged.
   package func archived() throws(ArchiveError) -> EncodedArchive {
-    let binary = try archivedBinary()
+    try archived(
+      continuing: topFields?.archive ?? (firstArchivedList ?? firstArchivedItem)?.archive)
+  }
+
+  /// The document as a file that can be written in the place of an archive.
+  func archived(continuing archive: KeyedArchive?) throws(ArchiveError) -> EncodedArchive {
+    guard let binary = try archivedBinary(continuing: archive) else {
+      return try archived(continuing: nil)
+    }
     guard format == .xml else { return binary }
     return EncodedArchive(try PropertyList(binary: binary.bytes).xml())
   }
 
-  private func archivedBinary() throws(ArchiveError) -> EncodedArchive {
+  private func archivedBinary(
+    continuing archive: KeyedArchive?
+  ) throws(ArchiveError) -> EncodedArchive? {
     var archiver = KeyedArchiver(
-      layout: dialect.layout, objectCount: rootFields == nil ? newItemCount : 0)
+      layout: dialect.layout, objectCount: rootFields == nil ? newItemCount : 0, continuing: archive
+    )
     switch dialect {
     case .codableChecklists: return try archiver.complete(root: checklists)
     case .codableItems: return try archiver.complete(root: onlyList().items)

@@ -136,7 +136,8 @@ struct DamagedDocumentTests {
     #expect(
       throws: ArchiveError(
         .invalidReference, at: file["$objects[\(photo)].Photo"],
-        "UID 500 is not the UID of an object; there are \(archive.objects.count)")
+        "UID 500 is not the UID of an object; there are \(archive.objects.count)"
+      ).inside(index: 1).inside(key: "Items").inside(index: 0).inside(key: "Checklists")
     ) { try document.encoded() }
   }
 

@@ -11,9 +11,22 @@ extension KeyedArchiver {
     var name: String
     /// The UID of its class record, once there is one.
     var uid: UInt64?
-    /// Whether the class record is new, not preserved from another archive, and names no
-    /// superclass but `NSObject`.
-    var isNewAndPlain = false
+  }
+
+  /// A class whose record says that its superclass is `NSObject`, and nothing else.
+  struct PlainClass {
+    let name: String
+    let uid: UInt64
+  }
+
+  /// The UID of the class record that says nothing but this name; nil when there is none yet.
+  mutating func plainClassUID(named name: String) -> UInt64? {
+    if let known = plainClasses.first(where: { $0.name.hasSameCodeUnits(as: name) }) {
+      return known.uid
+    }
+    guard let uid = continued?.classUID(named: name) else { return nil }
+    plainClasses.append(PlainClass(name: name, uid: uid))
+    return uid
   }
 
   /// Archives new values of a type under another class name.
@@ -61,6 +74,10 @@ extension KeyedArchiver {
       newClasses[index].uid = same
       return same
     }
+    if superclasses.isEmpty, let known = plainClassUID(named: name) {
+      newClasses[index].uid = known
+      return known
+    }
     let names = ([name] + superclasses + ["NSObject"]).map { writer.append($0) }
     let record: [BinaryPropertyListWriter.Field] = [
       .init(number(ofOwnKey: KeyedArchive.Key.classname), names[0]),
@@ -69,7 +86,7 @@ extension KeyedArchiver {
     let uid = UInt64(objects.count)
     objects.append(writer.append(dictionary: record[...]))
     newClasses[index].uid = uid
-    newClasses[index].isNewAndPlain = superclasses.isEmpty
+    if superclasses.isEmpty { plainClasses.append(PlainClass(name: name, uid: uid)) }
     return uid
   }
 }

@@ -13,7 +13,7 @@ extension KeyedArchiver {
     _ elements: [Element], forKey key: String
   ) throws(ArchiveError) {
     let keyNumber = number(ofKey: key)
-    let number = try encodeElements(elements, continuing: formerReferences(forKey: key))
+    let number = try encodeElements(elements)
     fields.append(.init(keyNumber, number))
   }
 
@@ -22,21 +22,18 @@ extension KeyedArchiver {
   ///
   /// - Parameters:
   ///   - marker: The marker of the kind of sequence, without a count.
-  ///   - former: The references of the array that this one replaces, if any.
   /// - Throws: ``ArchiveError`` when an element cannot be written.
   mutating func encodeElements<Element: KeyedArchiveValue>(
-    _ elements: [Element], marker: UInt8 = BinaryPropertyListMarker.array,
-    continuing former: FormerReferences? = nil
+    _ elements: [Element], marker: UInt8 = BinaryPropertyListMarker.array
   ) throws(ArchiveError) -> Int {
     guard arrayDepth < PropertyListLimits.depth else { throw Self.tooDeep("arrays") }
     arrayDepth += 1
     defer { arrayDepth -= 1 }
-    var former = former
     var numbers: [Int] = []
     numbers.reserveCapacity(elements.count)
     for index in elements.indices {
       do {
-        numbers.append(try encodeElement(elements[index], continuing: &former))
+        numbers.append(try encodeElement(elements[index]))
       } catch {
         throw error.inside(index: index)
       }
@@ -44,18 +41,16 @@ extension KeyedArchiver {
     return writer.append(sequence: numbers[...], marker: marker)
   }
 
-  /// Appends the values of a dictionary, as ``encodeElements(_:continuing:)`` does.
+  /// Appends the values of a dictionary, as ``encodeElements(_:marker:)`` does.
   ///
-  /// - Parameter former: The references of the array that this one replaces, if any.
   /// - Throws: ``ArchiveError`` when a value cannot be written.
   private mutating func encodeValues<Key, Value: KeyedArchiveValue>(
-    of entries: [(key: Key, value: Value)], continuing former: FormerReferences? = nil
+    of entries: [(key: Key, value: Value)]
   ) throws(ArchiveError) -> [Int] {
-    var former = former
     var numbers: [Int] = []
     for entry in entries {
       do {
-        numbers.append(try encodeElement(entry.value, continuing: &former))
+        numbers.append(try encodeElement(entry.value))
       } catch {
         throw error.inside(element: entry.key)
       }
@@ -66,14 +61,14 @@ extension KeyedArchiver {
   /// The number of what stands in an array for an element.
   @inline(__always)
   private mutating func encodeElement<Element: KeyedArchiveValue>(
-    _ element: Element, continuing former: inout FormerReferences?
+    _ element: Element
   ) throws(ArchiveError) -> Int {
     switch try element.encoded(by: &self) {
     case .inline(let number) where layout == .plain: number
     case .inline(let number): append(uid: reference(toScalar: number))
     // The text, as PropertyListEncoder has it.
     case .reference where layout == .plain: nullNumber
-    case .reference(let uid): former?.find(uid) ?? append(uid: uid)
+    case .reference(let uid): append(uid: uid)
     }
   }
 
@@ -96,8 +91,7 @@ extension KeyedArchiver {
     return try encodeObject(ofClass: FoundationClass.dictionary) {
       (object) throws(ArchiveError) in
       try object.encodeElements(entries.map(\.key), forKey: "NS.keys")
-      let former = try object.formerReferences(forKey: "NS.objects")
-      let values = try object.encodeValues(of: entries, continuing: former)
+      let values = try object.encodeValues(of: entries)
       object.setField("NS.objects", to: object.writer.append(sequence: values[...]))
     }
   }

@@ -8,7 +8,7 @@ extension KeyedArchiver {
   public consuming func finish<Value: KeyedArchiveValue>(
     root value: Value
   ) throws(ArchiveError) -> [UInt8] {
-    try complete(root: value).bytes
+    Self.whole(try complete(root: value))
   }
 
   /// The archive of what has been encoded, binary; `PropertyList(bytes).xml()` makes XML of it.
@@ -17,7 +17,7 @@ extension KeyedArchiver {
   /// - Throws: ``ArchiveError`` when what is preserved cannot be read, and the error that was
   ///   thrown before when something could not be encoded.
   public consuming func finish() throws(ArchiveError) -> [UInt8] {
-    try complete(preserving: nil).bytes
+    Self.whole(try complete(preserving: nil))
   }
 
   /// The archive of what has been encoded, with fields of the root of another one.
@@ -26,13 +26,15 @@ extension KeyedArchiver {
   ///   this one continues, without the four that every keyed archive has.
   /// - Throws: ``ArchiveError`` as ``finish()`` does.
   consuming func finish(preserving properties: ArchivedFields?) throws(ArchiveError) -> [UInt8] {
-    try complete(preserving: properties).bytes
+    Self.whole(try complete(preserving: properties))
   }
 
   /// Does what ``finish(root:)`` does, but leaves the writing to the result.
+  ///
+  /// It is nil when the archive that is continued must be copied instead.
   mutating func complete<Value: KeyedArchiveValue>(
     root value: Value
-  ) throws(ArchiveError) -> EncodedArchive {
+  ) throws(ArchiveError) -> EncodedArchive? {
     guard layout == .plain else {
       throw ArchiveError(
         .unrepresentable,
@@ -46,9 +48,11 @@ extension KeyedArchiver {
   }
 
   /// Does what ``finish(preserving:)`` does, but leaves the writing to the result.
+  ///
+  /// It is nil when the archive that is continued must be copied instead.
   mutating func complete(
     preserving properties: ArchivedFields?
-  ) throws(ArchiveError) -> EncodedArchive {
+  ) throws(ArchiveError) -> EncodedArchive? {
     guard layout == .keyed else {
       throw ArchiveError(.unrepresentable, "a plain property list has a root and no keys")
     }
@@ -61,8 +65,9 @@ extension KeyedArchiver {
     setOwnField(KeyedArchive.Key.top, to: top)
     setOwnField(KeyedArchive.Key.objects, to: array)
     if let properties { try preserveUnread(properties) }
-    // With parts, its content is known only in the end.
-    _ = writer.append(sequence: parts.isEmpty ? objects[...] : [], as: array)
+    try copyReached()
+    // In an archive that is continued, its content is known only in the end.
+    _ = writer.append(sequence: continued == nil ? objects[...] : [], as: array)
     _ = writer.append(dictionary: fields[...], as: root)
     return try complete(root: root, objectsArray: array)
   }
@@ -70,14 +75,22 @@ extension KeyedArchiver {
   /// Completes the file from what has been appended.
   ///
   /// - Parameter objectsArray: The number of the array `$objects`; nil for a plain property list.
-  /// - Throws: ``ArchiveError`` when something that is preserved is damaged.
   private mutating func complete(
     root: Int, objectsArray: Int?
-  ) throws(ArchiveError) -> EncodedArchive {
-    if parts.isEmpty { return EncodedArchive(writer.finish(root: root)) }
-    let own = try BinaryPropertyListReader(writer.finish(root: 0))
-    return EncodedArchive(
-      try CompactedArchive(
-        ArchiveParts(self, own: own), root: ArchiveAddress(root), objectsArray: objectsArray))
+  ) throws(ArchiveError) -> EncodedArchive? {
+    let bytes = writer.finish(root: continued == nil ? root : 0)
+    if continued == nil, sources.isEmpty { return EncodedArchive(bytes) }
+    let saved = try SavedObjects(
+      self, new: BinaryPropertyListReader(bytes), root: root, objectsArray: objectsArray)
+    if continued == nil { return EncodedArchive(bytes) }
+    return SplicedArchive(saved, self).map(EncodedArchive.init)
+  }
+
+  /// A file that continues no archive.
+  private static func whole(_ archive: EncodedArchive?) -> [UInt8] {
+    guard let archive else {
+      preconditionFailure("only an archive that is continued may have to be copied instead")
+    }
+    return archive.bytes
   }
 }

@@ -16,7 +16,7 @@ public struct KeyedArchiver: Sendable {
   /// The few classes of new objects that were chosen or asked for.
   var newClasses: [NewClass] = []
   /// By UID: the number of the UID object that refers to the object, plus one; 0 for none.
-  private var uidNumbers: [UInt32] = []
+  var uidNumbers: [UInt32] = []
   /// The keys that were used so far.
   private var keys: [Key] = []
   /// The archive's own keys that were used so far, `$class` and others.
@@ -40,8 +40,18 @@ public struct KeyedArchiver: Sendable {
   private(set) var failure: ArchiveError?
   /// The addresses of long texts that were found to be in an archive already.
   var formerTexts = LongTexts<Int>()
-  /// The archives whose objects become part of this one.
-  var parts: [SourceArchive] = []
+  /// The archive that is continued, if one is.
+  var continued: ContinuedArchive?
+  /// By UID of the archive that is continued: 1 if a value has taken it; empty at first.
+  var claims: [UInt8] = []
+  /// The UIDs among them whose objects are new.
+  var replacedUIDs: [Int] = []
+  /// The archives from which objects are copied.
+  var sources: [Source] = []
+  /// Objects of these archives that are still to be copied.
+  var reached: [Reached] = []
+  /// The classes whose records say nothing but their names.
+  var plainClasses: [PlainClass] = []
 
   struct Frame {
     var start: Int
@@ -64,6 +74,8 @@ public struct KeyedArchiver: Sendable {
 
   /// The number of an object that is not written yet.
   static let missing = -1
+  /// The number of an object that is not written yet, and whose UID a value has taken.
+  static let claimed = -2
 
   /// Starts an archive.
   ///
@@ -72,7 +84,27 @@ public struct KeyedArchiver: Sendable {
   ///   - objectCount: How many objects with classes there will be at least. Room is made for them
   ///     at once.
   public init(layout: KeyedArchive.Layout = .keyed, objectCount: Int = 0) {
+    self.init(layout: layout, objectCount: objectCount, continuing: nil)
+  }
+
+  /// Starts an archive.
+  ///
+  /// - Parameter archive: The archive in whose place this one is written. What stays as it was is
+  ///   not copied object by object then.
+  init(layout: KeyedArchive.Layout, objectCount: Int, continuing archive: KeyedArchive?) {
     self.layout = layout
+    // It stands before the first key of an object.
+    keys.append(Key(key: .none, number: Self.missing))
+    if let archive, archive.layout == layout, var continued = ContinuedArchive(archive) {
+      writer = BinaryPropertyListWriter(
+        firstNumber: continued.objectCount, booleans: continued.booleans)
+      root = layout == .keyed ? writer.reserve() : 0
+      swap(&objects, &continued.objects)
+      swap(&uidNumbers, &continued.uidNumbers)
+      if layout == .plain { objects.append(writer.append(KeyedArchive.null)) }
+      self.continued = continued
+      return
+    }
     // Each is a dictionary, and in a keyed archive a UID besides.
     writer = BinaryPropertyListWriter(objectCount: layout == .keyed ? 2 * objectCount : objectCount)
     if layout == .keyed {
@@ -83,8 +115,6 @@ public struct KeyedArchiver: Sendable {
     }
     root = layout == .keyed ? writer.reserve() : 0
     objects.append(writer.append(KeyedArchive.null))
-    // It stands before the first key of an object.
-    keys.append(Key(key: .none, number: Self.missing))
   }
 
   /// Makes `$top` the present state of another archive's `$top`, whose unread fields are preserved.
@@ -227,7 +257,7 @@ public struct KeyedArchiver: Sendable {
 
   private mutating func index(ofKey key: String) -> Int {
     if let known = keys.firstIndex(where: { $0.key.matches(key) }) { return known }
-    keys.append(Key(key: ArchiveKey(key), number: writer.append(layout.storedKey(key))))
+    keys.append(Key(key: ArchiveKey(key), number: number(ofStoredKey: layout.storedKey(key))))
     return keys.count - 1
   }
 
@@ -238,8 +268,13 @@ public struct KeyedArchiver: Sendable {
     for index in ownKeys.indices where ownKeys[index].key.matches(key) {
       return ownKeys[index].number
     }
-    ownKeys.append(Key(key: ArchiveKey(key), number: writer.append(key)))
+    ownKeys.append(Key(key: ArchiveKey(key), number: number(ofStoredKey: key)))
     return ownKeys[ownKeys.count - 1].number
+  }
+
+  /// The number of a key as it stands in the file.
+  mutating func number(ofStoredKey key: String) -> Int {
+    continued?.number(ofKey: key) ?? writer.append(key)
   }
 
   /// How many consecutive fields of an object may be absent before all keys are searched.
@@ -256,11 +291,7 @@ public struct KeyedArchiver: Sendable {
   ///
   /// There is one for all references to it.
   mutating func append(uid: UInt64) -> Int {
-    // It is the UID of an object of another archive, which probably has a UID object for it
-    // already.
-    guard let index = Int(exactly: uid), index < objects.count else {
-      return writer.append(newUID: uid)
-    }
+    let index = Int(truncatingIfNeeded: uid)
     if index >= uidNumbers.count {
       let missing = max(objects.count, 2 * uidNumbers.count) - uidNumbers.count
       uidNumbers.append(contentsOf: repeatElement(0, count: missing))
@@ -271,15 +302,21 @@ public struct KeyedArchiver: Sendable {
 
   /// Gives a scalar a place in `$objects`, unless it has one.
   mutating func reference(toScalar number: Int) -> UInt64 {
-    if number >= scalarUIDs.count {
-      let missing = max(number + 1, 2 * scalarUIDs.count) - scalarUIDs.count
+    let index = number - (continued?.objectCount ?? 0)
+    guard index >= 0 else {
+      // It is a boolean of the archive that is continued.
+      objects.append(number)
+      return UInt64(objects.count - 1)
+    }
+    if index >= scalarUIDs.count {
+      let missing = max(index + 1, 2 * scalarUIDs.count) - scalarUIDs.count
       scalarUIDs.append(contentsOf: repeatElement(0, count: missing))
     }
-    if scalarUIDs[number] == 0 {
-      scalarUIDs[number] = UInt32(objects.count)
+    if scalarUIDs[index] == 0 {
+      scalarUIDs[index] = UInt32(objects.count)
       objects.append(number)
     }
-    return UInt64(scalarUIDs[number])
+    return UInt64(scalarUIDs[index])
   }
 
   /// Encodes a value as an object: of the class that it was decoded with, else of its type's own
@@ -288,7 +325,7 @@ public struct KeyedArchiver: Sendable {
     _ value: Value
   ) throws(ArchiveError) -> EncodedValue {
     if !value.isModified, let origin = value.archived, origin.archive.layout == layout {
-      return preserveUnread(origin)
+      return try preserve(origin)
     }
     return try encodeObject(
       continuing: value.archived, class: Value.archivedClassName,

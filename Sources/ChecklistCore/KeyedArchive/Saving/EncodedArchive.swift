@@ -6,20 +6,20 @@ package struct EncodedArchive: Sendable {
 
   enum Content: Sendable {
     case whole([UInt8])
-    case compacted(CompactedArchive)
+    case spliced(SplicedArchive)
   }
 
   /// A file whose bytes are there.
   init(_ bytes: [UInt8]) { content = .whole(bytes) }
 
   /// A file whose bytes are put together when it is written.
-  init(_ archive: CompactedArchive) { content = .compacted(archive) }
+  init(_ archive: SplicedArchive) { content = .spliced(archive) }
 
   /// The whole file.
   package var bytes: [UInt8] {
     switch content {
     case .whole(let bytes): return bytes
-    case .compacted(let archive):
+    case .spliced(let archive):
       var bytes = [UInt8](largeCapacity: archive.size)
       archive.write { bytes.append(contentsOf: $0) }
       return bytes
@@ -41,7 +41,7 @@ package struct EncodedArchive: Sendable {
       try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
         try sink(UnsafeRawBufferPointer(bytes))
       }
-    case .compacted(let archive): try archive.write(to: sink)
+    case .spliced(let archive): try archive.write(to: sink)
     }
   }
 }

@@ -1,19 +1,12 @@
-/// Preserving unread fields and unchanged values. They stay as they are in their archive, which
-/// becomes a part of the new one.
+/// Preserving unread fields and unchanged values: they stay as they are in the archive that is
+/// continued, and are copied from other ones.
 extension KeyedArchiver {
-  /// Makes an archive a part of this one, unless it is one already.
-  ///
-  /// - Returns: The index of the part, for an address.
-  private mutating func part(of archive: KeyedArchive) -> Int {
-    if let index = parts.firstIndex(where: { $0.archive === archive }) { return index + 1 }
-    writer.widenForParts()
-    parts.append(SourceArchive(archive))
-    return parts.count
-  }
+  // MARK: UIDs
 
-  /// The UID in this archive of an object of another archive.
+  /// The UID in this archive of a class record of another archive.
   mutating func uid(of uid: UInt32, in archive: KeyedArchive) -> UInt64 {
-    uid == 0 ? 0 : UInt64(ArchiveAddress(part: part(of: archive), Int(uid)).code)
+    if archive === continued?.archive { return UInt64(uid) }
+    return copiedClassUID(UInt64(uid), of: source(of: archive))
   }
 
   /// Takes a UID for a value.
@@ -27,29 +20,33 @@ extension KeyedArchiver {
   }
 
   /// Takes the UID of an object of another archive; nil when it is taken, or the object has none.
+  @inline(__always)
   private mutating func claimOwnUID(of origin: ArchivedObject) -> UInt64? {
     guard origin.uid > 0 else { return nil }
-    let part = part(of: origin.archive)
-    guard parts[part - 1].claim(origin.uid) else { return nil }
-    return UInt64(ArchiveAddress(part: part, Int(origin.uid)).code)
+    guard origin.archive === continued?.archive else { return claimCopiedUID(of: origin) }
+    let uid = Int(origin.uid)
+    if claims.isEmpty { claims = Array(repeating: 0, count: continued?.uidCount ?? 0) }
+    if claims[uid] != 0 { return nil }
+    claims[uid] = 1
+    return UInt64(uid)
   }
 
   /// Sets the new object of a UID that was claimed.
   mutating func setObject(_ uid: UInt64, to number: Int) {
-    let address = ArchiveAddress(Int(uid))
-    if address.part == 0 {
-      objects[address.number] = number
-    } else {
-      parts[address.part - 1].replaceObject(address.number, by: number)
-    }
+    objects[Int(uid)] = number
+    if let continued, uid < UInt64(continued.uidCount) { replacedUIDs.append(Int(uid)) }
   }
 
+  // MARK: Objects
+
   /// Preserves an object as it is in its archive.
-  mutating func preserveUnread(_ origin: ArchivedObject) -> EncodedValue {
+  @inline(__always)
+  mutating func preserve(_ origin: ArchivedObject) throws(ArchiveError) -> EncodedValue {
+    guard origin.archive === continued?.archive else { return try copy(origin) }
     if let uid = claimOwnUID(of: origin) { return .reference(uid) }
-    let address = ArchiveAddress(part: part(of: origin.archive), origin.fields.dictionary).code
-    if layout == .plain { return .inline(address) }
-    objects.append(address)
+    let number = origin.fields.dictionary
+    if layout == .plain { return .inline(number) }
+    objects.append(number)
     return .reference(UInt64(objects.count - 1))
   }
 
@@ -61,31 +58,35 @@ extension KeyedArchiver {
   public mutating func preserveUnread(_ fields: ArchivedFields) throws(ArchiveError) {
     if fields.unread.isEmpty { return }
     let reader = fields.archive.reader
-    let part = part(of: fields.archive)
     guard case .dictionary(let keys, let values) = try reader.object(fields.dictionary)
     else { return }
     for position in fields.unread.ascending {
-      let key = ArchiveAddress(part: part, try reader.reference(position, in: keys))
-      let value = ArchiveAddress(part: part, try reader.reference(position, in: values))
-      self.fields.append(.init(key.code, value.code))
+      let key = try reader.reference(position, in: keys)
+      let value = try reader.reference(position, in: values)
+      if fields.archive === continued?.archive {
+        self.fields.append(.init(key, value))
+      } else {
+        let source = source(of: fields.archive)
+        self.fields.append(.init(try copy(key: key, of: source), try copy(value, of: source)))
+      }
     }
   }
 
   /// Encodes a text of the current object.
   ///
-  /// A long text that the object has in its archive already stays there: other objects may share
+  /// A long text that the object has in its archive already is preserved: other objects may share
   /// it, and each save would add another copy.
   mutating func encode(text: LazyText, forKey key: String) throws(ArchiveError) {
-    if let long = text.longText, let former = try formerReference(to: long, forKey: key) {
+    if let long = text.longText, let former = try formerField(with: long, forKey: key) {
       setField(key, to: former)
     } else {
       try encode(text.text, forKey: key)
     }
   }
 
-  /// The reference of the current object under a key in its archive, if it leads to this text.
-  private mutating func formerReference(
-    to text: String, forKey key: String
+  /// What the current object has under a key in its archive, preserved, if it leads to this text.
+  private mutating func formerField(
+    with text: String, forKey key: String
   ) throws(ArchiveError) -> Int? {
     guard text.utf8.count > LongTexts<Int>.shortSize, let fields = frame.origin,
       let field = try fields.archive.reader.value(
@@ -96,61 +97,45 @@ extension KeyedArchiver {
     if case .uid(let uid) = try reader.object(field) {
       number = try fields.archive.objectNumber(uid: uid)
     }
-    let address = ArchiveAddress(part: part(of: fields.archive), number).code
-    if formerTexts[text] != address {
-      let object = try reader.object(number)
-      guard let former = try reader.string(object, number: number),
-        former.utf8.elementsEqual(text.utf8)
-      else { return nil }
-      formerTexts[text] = address
+    let isContinued = fields.archive === continued?.archive
+    let place = isContinued ? number : (source(of: fields.archive) + 1) << 32 | number
+    if formerTexts[text] != place {
+      guard let former = try reader.string(number), former.utf8.elementsEqual(text.utf8) else {
+        return nil
+      }
+      formerTexts[text] = place
     }
-    return ArchiveAddress(part: part(of: fields.archive), field).code
-  }
-
-  /// The references of the array that the current object has under a key in its archive.
-  func formerReferences(forKey key: String) throws(ArchiveError) -> FormerReferences? {
-    guard let fields = frame.origin,
-      let part = parts.firstIndex(where: { $0.archive === fields.archive }),
-      let number = try fields.archive.reader.value(
-        of: fields.archive.layout.storedKey(key), inDictionary: fields.dictionary),
-      case .array(let references) = try fields.archive.reader.object(number)
-    else { return nil }
-    return FormerReferences(part: part + 1, reader: fields.archive.reader, references: references)
+    return isContinued ? field : try copy(field, of: source(of: fields.archive))
   }
 }
 
-/// The references of an array in an archive.
-///
-/// They are used again for the elements that are still there.
-struct FormerReferences {
-  /// How many elements may be missing between two that are still there.
-  ///
-  /// If more are missing, the rest gets new references.
-  private static let lookahead = 8
-  let part: Int
-  let reader: BinaryPropertyListReader
-  let references: BinaryPropertyListReferences
-  /// The index at which the next element is expected.
-  private var next = 0
-
-  init(part: Int, reader: BinaryPropertyListReader, references: BinaryPropertyListReferences) {
-    self.part = part
-    self.reader = reader
-    self.references = references
+extension ArchivedFields {
+  /// The object that one of the fields refers to, when it has a sound class.
+  func object(forKey key: String) throws(ArchiveError) -> ArchivedObject? {
+    let reader = archive.reader
+    let key = archive.layout.storedKey(key)
+    guard let field = try reader.value(of: key, inDictionary: dictionary),
+      case .uid(let uid) = try? reader.object(field), uid > 0,
+      let number = try? archive.objectNumber(uid: uid),
+      case .dictionary = try? reader.object(number),
+      let classField = try reader.value(of: KeyedArchive.Key.class, inDictionary: number),
+      case .uid(let classUID) = try? reader.object(classField),
+      (try? archive.classRecord(uid: classUID)) != nil
+    else { return nil }
+    let own = [KeyedArchive.Key.class, "NS.objects", "NS.keys"]
+    let unread = try reader.positions(in: number, except: own)
+    return ArchivedObject(
+      fields: ArchivedFields(archive: archive, dictionary: number, unread: unread),
+      uid: UInt32(truncatingIfNeeded: uid), classUID: UInt32(truncatingIfNeeded: classUID))
   }
+}
 
-  /// The address of the UID object of an element that comes after those that were asked for before.
-  @inline(__always)
-  mutating func find(_ uid: UInt64) -> Int? {
-    let address = ArchiveAddress(Int(truncatingIfNeeded: uid))
-    guard address.part == part else { return nil }
-    for index in next..<min(next + 1 + Self.lookahead, references.count) {
-      guard let number = try? reader.reference(index, in: references),
-        let found = try? reader.uid(number), found == UInt64(address.number)
-      else { continue }
-      next = index + 1
-      return ArchiveAddress(part: part, number).code
-    }
-    return nil
+extension KeyedArchive {
+  /// The fields of the root dictionary, without the four that every keyed archive has.
+  func rootFields() throws(ArchiveError) -> ArchivedFields {
+    let own = [Key.archiver, Key.version, Key.objects, Key.top]
+    let root = reader.root
+    return ArchivedFields(
+      archive: self, dictionary: root, unread: try reader.positions(in: root, except: own))
   }
 }

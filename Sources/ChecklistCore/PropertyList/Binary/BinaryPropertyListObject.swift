@@ -26,6 +26,13 @@ package enum BinaryPropertyListObject: Sendable, Equatable {
     }
   }
 
+  var isString: Bool {
+    switch self {
+    case .asciiString, .utf16String: true
+    default: false
+    }
+  }
+
   /// The name of the type in a message.
   var typeName: String {
     switch self {

@@ -11,10 +11,11 @@
 /// objects.
 struct BinaryPropertyListWriter: Sendable {
   private var bytes: ByteBuffer
-  /// The offsets of objects, by number; 0 for an object that is reserved and not written yet.
+  /// The number of the first object.
+  private let firstNumber: Int
+  /// The offsets of objects, the first one's first; 0 for an object that is reserved and not written yet.
   private var offsets: [Int]
   private var referenceWidth: Int
-  private var hasReferences = false
   private var interned = InternedScalars()
   private var booleans: (Int?, Int?)
   /// The numbers of long strings, which need not be encoded to be found again.
@@ -25,10 +26,27 @@ struct BinaryPropertyListWriter: Sendable {
   /// - Parameter objectCount: How many objects there will be at least. References are wide enough
   ///   for them from the beginning, and need not be widened.
   init(objectCount: Int = 0) {
+    firstNumber = 0
     bytes = ByteBuffer(capacity: objectCount * Self.expectedSize)
     bytes.appendHeader()
     offsets = Array(largeCapacity: 5 * objectCount)
     referenceWidth = Self.width(for: UInt64(objectCount))
+  }
+
+  /// Creates a writer of objects that come after those of another list, and refer to them by number.
+  ///
+  /// They are no complete file, only material for one.
+  ///
+  /// - Parameters:
+  ///   - firstNumber: How many objects the other list has.
+  ///   - booleans: The numbers that `false` and `true` have there.
+  init(firstNumber: Int, booleans: (Int?, Int?)) {
+    self.firstNumber = firstNumber
+    self.booleans = booleans
+    bytes = ByteBuffer()
+    bytes.appendHeader()
+    offsets = []
+    referenceWidth = Self.width(for: UInt64(firstNumber))
   }
 
   /// About how many bytes each counted object takes, together with its scalars.
@@ -37,16 +55,7 @@ struct BinaryPropertyListWriter: Sendable {
   /// Reserves a number for a container that is appended later.
   mutating func reserve() -> Int {
     offsets.append(0)
-    return offsets.count - 1
-  }
-
-  /// Makes references wide enough for an archive in the making that has other archives as parts.
-  ///
-  /// Some of these references name objects of the parts. So the list is not a complete file, only
-  /// material for one.
-  mutating func widenForParts() {
-    if referenceWidth < 8, hasReferences { widenReferences(to: 8) }
-    referenceWidth = 8
+    return firstNumber + offsets.count - 1
   }
 
   // MARK: Scalars
@@ -146,6 +155,11 @@ struct BinaryPropertyListWriter: Sendable {
     }
   }
 
+  /// Appends the encoding of a scalar.
+  mutating func append(encoding: ArraySlice<UInt8>) -> Int {
+    scalar { $0.append(contentsOf: encoding) }
+  }
+
   /// Appends a UID, in the fewest bytes of 1, 2, 4 and 8 that hold it.
   mutating func append(uid: UInt64) -> Int {
     append(NumberEncoding(uid: uid))
@@ -157,12 +171,13 @@ struct BinaryPropertyListWriter: Sendable {
   mutating func append(newUID uid: UInt64) -> Int {
     offsets.append(bytes.count)
     bytes.append(NumberEncoding(uid: uid))
-    return offsets.count - 1
+    return firstNumber + offsets.count - 1
   }
 
   /// Whether an object that has been appended is a string.
   func isString(_ number: Int) -> Bool {
-    let marker = UInt8(truncatingIfNeeded: bytes.bigEndian(at: offsets[number], width: 1)) & 0xF0
+    let marker =
+      UInt8(truncatingIfNeeded: bytes.bigEndian(at: offsets[number - firstNumber], width: 1)) & 0xF0
     return marker == BinaryPropertyListMarker.asciiString
       || marker == BinaryPropertyListMarker.utf16String
   }
@@ -250,7 +265,7 @@ struct BinaryPropertyListWriter: Sendable {
     } else {
       bytes.truncate(to: start)
     }
-    return number
+    return firstNumber &+ number
   }
 
   /// Appends a number, unless an equal one is there, and gives the number of the object that is
@@ -268,22 +283,21 @@ struct BinaryPropertyListWriter: Sendable {
       offsets.append(bytes.count)
       bytes.append(number)
     }
-    return object
+    return firstNumber &+ object
   }
 
   /// Records where a container begins, and makes references wide enough for every object so far.
   private mutating func place(_ reserved: Int?) -> Int {
     let number = reserved ?? reserve()
     widenReferencesAsNeeded()
-    hasReferences = true
-    offsets[number] = bytes.count
+    offsets[number - firstNumber] = bytes.count
     return number
   }
 
   /// Makes references wide enough to hold the number of objects so far, as CFBinaryPList.c demands.
   @inline(__always)
   private mutating func widenReferencesAsNeeded() {
-    let width = Self.width(for: UInt64(offsets.count))
+    let width = Self.width(for: UInt64(firstNumber &+ offsets.count))
     if referenceWidth < width { widenReferences(to: width) }
   }
 

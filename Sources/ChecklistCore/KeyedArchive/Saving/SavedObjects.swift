@@ -1,0 +1,195 @@
+/// The objects of an archive that is continued, and after them the new ones, with one sequence of
+/// numbers and of UIDs for both.
+struct SavedObjects: Sendable {
+  /// The objects of the archive that is continued; the new ones when none is.
+  let old: BinaryPropertyListReader
+  private let oldFacts: ObjectTable
+  /// How many objects the archive that is continued has.
+  let oldCount: Int
+  /// The new objects; their references are numbers of either.
+  let new: BinaryPropertyListReader
+  private let newFacts: ObjectTable
+  /// By UID: the number of its object.
+  let objects: [Int]
+  /// By UID: the number of the UID object that refers to it, plus one; 0 for none.
+  private let uidNumbers: [UInt32]
+  let isKeyed: Bool
+  /// The number of the root.
+  let root: Int
+  /// The number of the array `$objects`, whose content is ``objects``; nil in a plain property
+  /// list.
+  let objectsArray: Int?
+
+  /// How many objects there are.
+  var count: Int { oldCount + new.objectCount }
+
+  /// Brings the objects together, and counts what the new ones refer to.
+  ///
+  /// - Throws: ``ArchiveError`` when containers would be nested too deep.
+  init(
+    _ archiver: KeyedArchiver, new: BinaryPropertyListReader, root: Int, objectsArray: Int?
+  ) throws(ArchiveError) {
+    old = archiver.continued?.archive.reader ?? new
+    oldFacts = archiver.continued?.facts ?? ObjectTable(count: 0)
+    oldCount = archiver.continued?.objectCount ?? 0
+    self.new = new
+    newFacts = ObjectTable(count: new.objectCount)
+    objects = archiver.objects
+    uidNumbers = archiver.uidNumbers
+    isKeyed = archiver.layout == .keyed
+    (self.root, self.objectsArray) = (root, objectsArray)
+    // The root comes before what it refers to, and `$objects` is no level of nesting.
+    for number in oldCount..<count where number != root && number != objectsArray {
+      try countReferences(of: number)
+    }
+    try countReferences(of: root)
+    refer(to: root)
+    if isKeyed { refer(to: objects[0]) }
+  }
+
+  /// Counts what a new object refers to.
+  private func countReferences(of number: Int) throws(ArchiveError) {
+    var height = 0
+    forEachReference(of: number) { height = max(height, refer(to: $0)) }
+    guard marker(number) >= BinaryPropertyListMarker.array else { return }
+    guard height < PropertyListLimits.depth else {
+      throw ArchiveError(.tooDeep, PropertyListLimits.tooDeepMessage(orContainThemselves: true))
+    }
+    newFacts.setHeight(height + 1, of: number - oldCount)
+  }
+
+  @discardableResult
+  private func refer(to number: Int) -> Int {
+    if number >= oldCount { return newFacts.refer(to: number - oldCount) }
+    oldFacts.set(.isNeeded, number)
+    return oldFacts.refer(to: number)
+  }
+
+  // MARK: What is written
+
+  /// Whether an object is written.
+  @inline(__always)
+  func isWritten(_ number: Int) -> Bool {
+    number < oldCount ? oldFacts.count(number) > 0 : newFacts.count(number - oldCount) > 0
+  }
+
+  /// The UIDs that are not written: those that no UID object has, except null's.
+  var droppedUIDs: [Int] {
+    (0..<objects.count).filter {
+      $0 > 0 && (uidNumbers[$0] == 0 || !isWritten(Int(uidNumbers[$0]) - 1))
+    }
+  }
+
+  /// Drops what the root does not lead to any more: what no reference leads to.
+  ///
+  /// What still has references might have them only from itself, by way of others. But the root
+  /// led to it before, so an object on such a way round has lost a reference, and no new object
+  /// refers to it, since the root leads to all new objects. So it is enough to look at the objects
+  /// that have lost references.
+  ///
+  /// - Returns: The numbers of what is dropped, in ascending order; nil when it is not certain that
+  ///   there is nothing else to drop.
+  func drop(_ archiver: KeyedArchiver) -> [Int]? {
+    guard let archive = archiver.continued, archive.uncounted.allSatisfy({ !isWritten($0) }) else {
+      return nil
+    }
+    var suspects: [Int] = []
+    /// Takes a reference away; tells whether none is left.
+    func release(_ number: Int) -> Bool {
+      if number >= oldCount { return newFacts.release(number - oldCount) }
+      if oldFacts.release(number) { return true }
+      if !oldFacts.has(.isNeeded, number), !isScalar(number) { suspects.append(number) }
+      return false
+    }
+    for uid in archiver.replacedUIDs where (1...oldCount).contains(Int(uidNumbers[uid])) {
+      refer(to: objects[uid])
+      _ = release(old.uncheckedReference(uid, in: archive.archive.objects))
+    }
+    var dropped = (0..<count).filter { !isWritten($0) }
+    var next = 0
+    while next < dropped.count {
+      if !archive.uncounted.contains(dropped[next]) {
+        forEachReference(of: dropped[next]) { if release($0) { dropped.append($0) } }
+      }
+      next += 1
+    }
+    var search = CycleSearch(objects: self)
+    guard suspects.allSatisfy({ !isWritten($0) || search.isAcyclic($0) }) else { return nil }
+    return dropped.sorted()
+  }
+
+  /// Looks for ways from an object back to itself.
+  private struct CycleSearch {
+    let objects: SavedObjects
+    /// How many more objects are looked at.
+    var budget = 4096
+
+    /// Whether there is none, and none from an object that it leads to.
+    mutating func isAcyclic(_ number: Int) -> Bool {
+      // The root leads to what a new object refers to, and so to all that it leads to.
+      if number >= objects.oldCount || objects.oldFacts.has(.isNeeded, number)
+        || objects.oldFacts.has(.isAcyclic, number) || objects.isScalar(number)
+      {
+        return true
+      }
+      if objects.oldFacts.has(.isOpen, number) || budget == 0 { return false }
+      budget -= 1
+      objects.oldFacts.set(.isOpen, number)
+      var isAcyclic = true
+      objects.forEachReference(of: number) { isAcyclic = isAcyclic && self.isAcyclic($0) }
+      if isAcyclic { objects.oldFacts.set(.isAcyclic, number) }
+      return isAcyclic
+    }
+  }
+
+  // MARK: Objects
+
+  /// The list that has an object, and its number there.
+  private func place(_ number: Int) -> (list: BinaryPropertyListReader, number: Int) {
+    number < oldCount ? (old, number) : (new, number - oldCount)
+  }
+
+  private func marker(_ number: Int) -> UInt8 {
+    let (list, own) = place(number)
+    return list.byte(at: list.uncheckedOffset(ofObject: own))
+  }
+
+  /// Whether an object refers to no other.
+  private func isScalar(_ number: Int) -> Bool {
+    let marker = marker(number)
+    return marker < BinaryPropertyListMarker.array
+      && !(isKeyed && marker & 0xF0 == BinaryPropertyListMarker.uid)
+  }
+
+  /// Goes through the objects that an object refers to: for a UID, the one that it leads to now.
+  private func forEachReference(of number: Int, _ body: (Int) -> Void) {
+    let (list, own) = place(number)
+    let start = list.uncheckedOffset(ofObject: own)
+    if list.byte(at: start) >= BinaryPropertyListMarker.array {
+      let references = list.references(at: start)
+      for index in 0..<references.count { body(list.uncheckedReference(index, in: references)) }
+    } else if isKeyed, let uid = list.uid(at: start) {
+      body(objects[Int(truncatingIfNeeded: uid)])
+    }
+  }
+}
+
+extension BinaryPropertyListReader {
+  /// The references of a container that has been checked, as one run: the values of a dictionary
+  /// stand right after its keys.
+  @inline(__always)
+  func references(at start: Int) -> BinaryPropertyListReferences {
+    guard let (keys, _) = dictionary(at: start) else { return otherReferences(at: start) }
+    return BinaryPropertyListReferences(offset: keys.offset, count: 2 &* keys.count)
+  }
+
+  @inline(never)
+  private func otherReferences(at start: Int) -> BinaryPropertyListReferences {
+    switch try? object(0, at: start) {
+    case .array(let elements), .set(let elements), .orderedSet(let elements): return elements
+    case .dictionary(let keys, _):
+      return BinaryPropertyListReferences(offset: keys.offset, count: 2 * keys.count)
+    default: preconditionFailure("the container has been checked")
+    }
+  }
+}
