@@ -13,11 +13,16 @@ extension ChecklistDocument {
     for case .list(let before, let after) in applied.map(\.subject) where before.id != after.id {
       identities[before.id] = after.id
     }
-    var placesBefore = original.places
+    var named: Set<Int> = []
+    for case .item(let before, let after) in applied.map(\.subject) {
+      named.insert(before.id)
+      named.insert(after.id)
+    }
+    var placesBefore = original.places(of: named)
     if !identities.isEmpty {
       placesBefore = placesBefore.mapValues { (identities[$0.list] ?? $0.list, $0.number) }
     }
-    let places = places
+    let places = places(of: named)
     var spans: [ChangeSpan] = []
     var indices: [Int: Int] = [:]
     for (index, change) in applied.enumerated() {
@@ -57,13 +62,13 @@ extension ChecklistDocument {
   /// The place of an item: the identity of its list, and its number there, from 1.
   private typealias Place = (list: Int, number: Int)
 
-  /// The places of all items by their identities.
-  private var places: [Int: Place] {
+  /// The places of some items by their identities.
+  private func places(of named: Set<Int>) -> [Int: Place] {
     var places: [Int: Place] = [:]
-    places.reserveCapacity(checklists.reduce(0) { $0 + $1.items.count })
     for list in checklists {
-      for (index, item) in list.items.enumerated() where places[item.id] == nil {
-        places[item.id] = (list.id, index + 1)
+      for index in list.items.indices {
+        let id = list.items[index].id
+        if named.contains(id), places[id] == nil { places[id] = (list.id, index + 1) }
       }
     }
     return places

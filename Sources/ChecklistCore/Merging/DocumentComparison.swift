@@ -80,7 +80,7 @@ extension EditScript {
       run.items.compactMap { item in
         let former = items[item]
         let isMoved = former != nil && run.placement != .stays
-        if let former, !isMoved, !editedItems.contains(former) { return nil }
+        if let former, !isMoved, !isEdited[former] { return nil }
         let compared = DocumentComparison.Item(
           before: former.map(old.place), after: new.place(item), isMoved: isMoved)
         return compared.differsInUnknownTimes ? nil : compared

@@ -39,10 +39,12 @@ struct EditScript {
   /// Whether there is something of each list and each item of the old document in the new one.
   private(set) var hasList: [Bool]
   private(set) var hasItem: [Bool]
-  /// The lists and items that get other values, by position and number in the old document.
+  /// The positions in the old document of the lists that get other values.
   private(set) var editedLists: Set<Int> = []
-  private(set) var editedItems: Set<Int> = []
-  private var content = UnreadContent()
+  /// Whether each item of the old document gets other values.
+  private(set) var isEdited: [Bool]
+  /// The unread fields of both documents, to compare them; nil when there are none.
+  private var content: UnreadContent?
   private(set) var changes: [DocumentChange] = []
 
   init(_ document: ChecklistDocument, _ other: ChecklistDocument) {
@@ -59,11 +61,14 @@ struct EditScript {
     }
     self.items = items.partners
     if !document.isPlain || !other.isPlain {
+      var content = UnreadContent()
       content.nameObjects(of: document)
       content.nameObjects(of: other)
+      self.content = content
     }
     hasList = Array(repeating: false, count: document.checklists.count)
     hasItem = Array(repeating: false, count: old.listPositions.count)
+    isEdited = hasItem
     for case let partner? in lists { hasList[partner] = true }
     for case let partner? in self.items { hasItem[partner] = true }
     deleteItems()
@@ -97,7 +102,7 @@ struct EditScript {
       if !before.icon.hasSameCodeUnits(as: after.icon) { edit.icon = after.icon }
       if before.isHidden != after.isHidden { edit.isHidden = after.isHidden }
       if before.id != after.id { edit.identity = after.id }
-      if !content.isSame(before.archived?.fields, after.archived?.fields) {
+      if !isPreserved(before.archived, as: after.archived) {
         edit.archived = .making(after.archived)
       }
       if before.conflicts != after.conflicts || !edit.isEmpty && !before.conflicts.isEmpty {
@@ -128,15 +133,20 @@ struct EditScript {
     for (item, partner) in items.enumerated() {
       guard let partner else { continue }
       let (before, after) = (old[partner], new[item])
-      let isPreserved = content.isSame(before.archived?.fields, after.archived?.fields)
+      let isPreserved = isPreserved(before.archived, as: after.archived)
       if before == after, isPreserved { continue }
       let reference = ItemReference(before.id, at: places[partner])
       let edits = before.changes(
         to: after, reference, list: identities[old.listPositions[partner]],
         isPreserved: isPreserved)
-      if !edits.isEmpty { editedItems.insert(partner) }
+      isEdited[partner] = !edits.isEmpty
       changes += edits
     }
+  }
+
+  /// Whether the fields that nobody understands are the same.
+  private func isPreserved(_ before: ArchivedObject?, as after: ArchivedObject?) -> Bool {
+    content?.isSame(before?.fields, after?.fields) ?? true
   }
 
   // MARK: Order

@@ -6,18 +6,23 @@ struct MergeBuilder {
   private(set) var reports: [MergeReport] = []
   /// Whether there are conflicts that neither side had.
   private(set) var hasNewConflicts = false
-  private var identities: Set<Int> = []
-  private var listIdentities: Set<Int> = []
+  /// The identities that items have got; nil where no two could get the same.
+  private var identities: Set<Int>?
+  private var listIdentities: Set<Int>? = []
 
   init(_ plan: MergePlan, like model: ChecklistDocument) {
     self.plan = plan
     self.model = model
     preserved = PreservedFields(plan, like: model)
     if plan.restoredCount > 0 { reports.append(.restoredFields(items: plan.restoredCount)) }
+    let all = plan.items.entries.indices.filter { plan.destinations[$0] != nil }
+    if all.map(plan.identity(ofItem:)).hasRepetition { identities = [] }
   }
 
-  /// The items of each list, by entry: as they were, and as the sides have put them.
+  /// The items of a list by their numbers among them: as they were, and as the sides have put them.
   private struct Orders {
+    /// The entries of the items.
+    var entries: [Int] = []
     var base: [Int] = []
     var first: [Int] = []
     var second: [Int] = []
@@ -47,7 +52,7 @@ struct MergeBuilder {
   private func listOrder() -> [Int] {
     let has = plan.hasList
     return MergedOrder(
-      base: plan.base.document.checklists.indices.filter { has[$0] },
+      count: has.count, base: plan.base.document.checklists.indices.filter { has[$0] },
       first: plan.lists.first.filter { has[$0] }, second: plan.lists.second.filter { has[$0] }
     ) { [plan] one, other in
       let (list, otherList) = (plan.list(one), plan.list(other))
@@ -58,17 +63,23 @@ struct MergeBuilder {
 
   private func itemOrders() -> [Orders] {
     var orders = Array(repeating: Orders(), count: plan.lists.entries.count)
-    for (number, list) in plan.base.listPositions.enumerated()
-    where plan.destinations[number] == list {
-      orders[list].base.append(number)
+    var numbers = Array(repeating: 0, count: plan.items.entries.count)
+    for (entry, list) in plan.destinations.enumerated() {
+      guard let list else { continue }
+      numbers[entry] = orders[list].entries.count
+      orders[list].entries.append(entry)
     }
-    for (number, position) in plan.first.listPositions.enumerated() {
-      let (entry, list) = (plan.items.first[number], plan.lists.first[position])
-      if plan.destinations[entry] == list { orders[list].first.append(entry) }
+    for (entry, list) in plan.base.listPositions.enumerated()
+    where plan.destinations[entry] == list {
+      orders[list].base.append(numbers[entry])
     }
-    for (number, position) in plan.second.listPositions.enumerated() {
-      let (entry, list) = (plan.items.second[number], plan.lists.second[position])
-      if plan.destinations[entry] == list { orders[list].second.append(entry) }
+    for (item, position) in plan.first.listPositions.enumerated() {
+      let (entry, list) = (plan.items.first[item], plan.lists.first[position])
+      if plan.destinations[entry] == list { orders[list].first.append(numbers[entry]) }
+    }
+    for (item, position) in plan.second.listPositions.enumerated() {
+      let (entry, list) = (plan.items.second[item], plan.lists.second[position])
+      if plan.destinations[entry] == list { orders[list].second.append(numbers[entry]) }
     }
     return orders
   }
@@ -93,13 +104,16 @@ struct MergeBuilder {
     list.identity = Self.unique(plan.identity(ofList: entry), list.name, in: &listIdentities)
     if isPicked { reports.append(.pickedUnknownFieldsOfList(id: list.id, name: list.name)) }
     if plan.keptLists.contains(entry) { reports.append(.keptList(id: list.id, name: list.name)) }
-    let order = MergedOrder(base: orders.base, first: orders.first, second: orders.second) {
-      [plan] one, other in plan.item(one).isEarlier(than: plan.item(other))
+    let entries = orders.entries
+    let order = MergedOrder(
+      count: entries.count, base: orders.base, first: orders.first, second: orders.second
+    ) { [plan] one, other in
+      plan.item(entries[one]).isEarlier(than: plan.item(entries[other]))
     }
     list.items = []
     list.items.reserveCapacity(order.order.count)
-    for entry in order.order {
-      if let item = item(entry, placedBy: order.placedBy[entry], in: list.name) {
+    for number in order.order {
+      if let item = item(entries[number], placedBy: order.placedBy[number], in: list.name) {
         list.items.append(item)
       }
     }
@@ -112,8 +126,15 @@ struct MergeBuilder {
     let places = plan.items.entries[entry]
     var item: ChecklistItem
     var (isPicked, keepsDue) = (false, false)
-    switch (places.first.map { plan.first[$0] }, places.second.map { plan.second[$0] }) {
-    case (let one?, let other?):
+    switch (places.first, places.second) {
+    case (let first?, let second?):
+      let (one, other) = (plan.first[first], plan.second[second])
+      if !preserved.isNeeded, one.isEqual(to: other) {
+        // As of most items, nothing is to be merged.
+        item = one
+        item.archived = nil
+        break
+      }
       let sides = ThreeWay(base: places.base.map { plan.base[$0] }, first: one, second: other)
       item = sides.merged(placedBy: side)
       if item.hasConflicts {
@@ -121,9 +142,12 @@ struct MergeBuilder {
       }
       keepsDue = sides.sideThatKeepsDue != nil
       (item.archived, isPicked) = preserved.object(sides) { $0.archived }
-    case (let one?, nil), (nil, let one?):
-      item = one
-      item.archived = preserved.object(one.archived)
+    case (let first?, nil):
+      item = plan.first[first]
+      item.archived = preserved.object(item.archived)
+    case (nil, let second?):
+      item = plan.second[second]
+      item.archived = preserved.object(item.archived)
     case (nil, nil): return nil
     }
     item.identity = Self.unique(plan.identity(ofItem: entry), item.text, in: &identities)
@@ -160,9 +184,11 @@ struct MergeBuilder {
   }
 
   /// An identity that nothing else in the document has.
-  private static func unique(_ identity: Int, _ text: String, in taken: inout Set<Int>) -> Int {
-    if taken.insert(identity).inserted { return identity }
-    return .identity(of: "\(identity) \(text)") { taken.insert($0).inserted }
+  private static func unique(
+    _ identity: Int, _ text: @autoclosure () -> String, in taken: inout Set<Int>?
+  ) -> Int {
+    if taken?.insert(identity).inserted != false { return identity }
+    return .identity(of: "\(identity) \(text())") { taken?.insert($0).inserted != false }
   }
 }
 

@@ -214,17 +214,19 @@ struct MergePlan {
     if let identity = identities[entry] { return identity }
     let places = items.entries[entry]
     return Self.identity(
-      places.base.map { base[$0].id }, places.first.map { first[$0].id },
-      places.second.map { second[$0].id },
+      places.base.map(base.identity), places.first.map(first.identity),
+      places.second.map(second.identity),
       first.document.derivedIdentities.items, second.document.derivedIdentities.items)
   }
 
   private static func identity(
-    _ before: Int?, _ one: Int?, _ other: Int?, _ derived: Set<Int>, _ otherDerived: Set<Int>
+    _ before: @autoclosure () -> Int?, _ one: Int?, _ other: Int?,
+    _ derived: @autoclosure () -> Set<Int>, _ otherDerived: @autoclosure () -> Set<Int>
   ) -> Int {
     guard let one, let other, one != other else { return one ?? other ?? 0 }
-    let (isDerived, isOtherDerived) = (derived.contains(one), otherDerived.contains(other))
+    let (isDerived, isOtherDerived) = (derived().contains(one), otherDerived().contains(other))
     if isDerived != isOtherDerived { return isDerived ? other : one }
+    let before = before()
     return one == before || other == before ? before ?? 0 : min(one, other)
   }
 }

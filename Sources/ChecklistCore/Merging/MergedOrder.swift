@@ -12,43 +12,23 @@ struct MergedOrder {
   private let second: [Int]
   private let positions: (first: Positions, second: Positions)
 
-  /// Merges two orders.
+  /// Merges two orders of elements that are numbered from 0.
   ///
   /// - Parameters:
+  ///   - count: How many numbers there are.
   ///   - base: The order before.
   ///   - first: The order that one side made of it.
   ///   - second: That of the other. Each element of the result is in one of the two, or in both.
   ///   - isEarlier: Whether a new element was made before another.
-  init(base: [Int], first: [Int], second: [Int], isEarlier: (Int, Int) -> Bool) {
-    if first == second {
-      (self.first, self.second) = ([], [])
-      positions = (Positions([], count: 0), Positions([], count: 0))
-      order = first
-      return
-    }
-    // In between, the elements are numbered from 0, so that what is known of them is in arrays.
-    var numbers: [Int: Int] = [:]
-    numbers.reserveCapacity(base.count + first.count + second.count)
-    var elements: [Int] = []
-    func numbered(_ order: [Int]) -> [Int] {
-      order.map { element in
-        if let number = numbers[element] { return number }
-        numbers[element] = elements.count
-        elements.append(element)
-        return elements.count - 1
-      }
-    }
-    let baseNumbers = numbered(base)
-    (self.first, self.second) = (numbered(first), numbered(second))
-    positions = (
-      Positions(self.first, count: elements.count), Positions(self.second, count: elements.count)
-    )
-    merge(baseNumbers, count: elements.count) { isEarlier(elements[$0], elements[$1]) }
-    order = order.map { elements[$0] }
-    placedBy = Dictionary(uniqueKeysWithValues: placedBy.map { (elements[$0], $1) })
+  init(
+    count: Int, base: [Int], first: [Int], second: [Int], isEarlier: (Int, Int) -> Bool
+  ) {
+    (self.first, self.second) = (first, second)
+    positions = (Positions(first, count: count), Positions(second, count: count))
+    if first == second { order = first } else { merge(base, count: count, isEarlier) }
   }
 
-  private mutating func merge(_ base: [Int], count: Int, isEarlier: (Int, Int) -> Bool) {
+  private mutating func merge(_ base: [Int], count: Int, _ isEarlier: (Int, Int) -> Bool) {
     let skeleton = skeleton(of: base, count: count)
     let gaps = (
       first: Gaps(skeleton, in: first, count: count),
@@ -60,13 +40,14 @@ struct MergedOrder {
       second: Self.runs(second, gaps.second) { placedBy[$0] == .second }
     )
     order.reserveCapacity(skeleton.count + placedBy.count)
-    for gap in 0...skeleton.count {
+    var start = 0
+    for gap in Set(runs.first.keys).union(runs.second.keys).sorted() {
       let (one, other) = (runs.first[gap] ?? [], runs.second[gap] ?? [])
-      if !one.isEmpty || !other.isEmpty {
-        order += comesFirst(one, other, isEarlier) ? one + other : other + one
-      }
-      if gap < skeleton.count { order.append(skeleton[gap]) }
+      order += skeleton[start..<gap]
+      order += comesFirst(one, other, isEarlier) ? one + other : other + one
+      start = gap
     }
+    order += skeleton[start...]
   }
 
   /// The positions of elements in an order.
@@ -153,8 +134,9 @@ struct MergedOrder {
     _ order: [Int], _ gaps: Gaps, isPlaced: (Int) -> Bool
   ) -> [Int: [Int]] {
     var runs: [Int: [Int]] = [:]
-    for element in order where isPlaced(element) {
-      if let gap = gaps[element] { runs[gap, default: []].append(element) }
+    for element in order {
+      guard let gap = gaps[element], isPlaced(element) else { continue }
+      runs[gap, default: []].append(element)
     }
     return runs
   }

@@ -35,6 +35,12 @@ struct NumberedDocument {
     }
   }
 
+  /// The identity of the item with a number.
+  func identity(_ item: Int) -> Int {
+    let list = listPositions[item]
+    return document.checklists[list].items[item - ranges[list].lowerBound].id
+  }
+
   /// The lists, to be paired with others.
   var listSequence: PairingSequence {
     PairingSequence(

@@ -21,22 +21,48 @@ struct Pairing {
   private let base: PairingSequence
   private let other: PairingSequence
 
+  /// How many items may be gone between two that are still there, if nothing is to be looked up.
+  private static let lookahead = 16
+
   /// Pairs by identity.
   init(_ base: PairingSequence, _ other: PairingSequence) {
     (self.base, self.other) = (base, other)
     partners = Array(repeating: nil, count: other.identities.count)
     isTaken = Array(repeating: false, count: base.identities.count)
-    // As long as both have the same items in the same order, nothing need be looked up.
-    let same = zip(base.identities, other.identities).prefix { $0 == $1 }.count
-    let positions = Dictionary(
-      base.identities.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    for position in other.identities.indices {
-      let partner = position < same ? position : positions[other.identities[position]]
-      guard let partner, !isTaken[partner],
-        !(base.isDerived(partner) && other.isDerived(position))
-      else { continue }
-      pair(partner, position)
+    let rest = pairInOrder()
+    if rest.isEmpty { return }
+    var positions: [Int: Int] = [:]
+    for position in base.identities.indices.reversed() where !isTaken[position] {
+      positions[base.identities[position]] = position
     }
+    for position in rest {
+      guard let partner = positions[other.identities[position]], !isTaken[partner] else { continue }
+      pairUnlessDerived(partner, position)
+    }
+  }
+
+  /// Pairs what stands in the same order, as nearly everything does.
+  ///
+  /// - Returns: The positions in the second that are still to be looked up.
+  private mutating func pairInOrder() -> [Int] {
+    var rest: [Int] = []
+    var next = 0
+    for position in other.identities.indices {
+      let expected = next..<min(next + Self.lookahead, base.identities.count)
+      let identity = other.identities[position]
+      if let partner = expected.first(where: { base.identities[$0] == identity }) {
+        pairUnlessDerived(partner, position)
+        next = partner + 1
+      } else {
+        rest.append(position)
+      }
+    }
+    return rest
+  }
+
+  private mutating func pairUnlessDerived(_ partner: Int, _ position: Int) {
+    if base.isDerived(partner) && other.isDerived(position) { return }
+    pair(partner, position)
   }
 
   private mutating func pair(_ partner: Int, _ position: Int) {

@@ -3,7 +3,7 @@ struct PreservedFields {
   /// Whether there is anything to preserve.
   ///
   /// If not, the result is encoded as if it were new, without the archives.
-  private let isNeeded: Bool
+  let isNeeded: Bool
   private let plan: MergePlan
   private let classes: ClassTranslation
 

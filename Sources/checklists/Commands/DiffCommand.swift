@@ -63,6 +63,8 @@ extension Context {
     let after =
       try arguments.dropFirst().first.map(compared)
       ?? ComparedDocument(name: "the document now", document: document())
+    keep(before.document)
+    keep(after.document)
     let comparison = DocumentComparison(from: before.document, to: after.document)
     try checkSize(of: comparison)
     if command.options.has("exit-code"), !comparison.lists.isEmpty { status = .noMatch }

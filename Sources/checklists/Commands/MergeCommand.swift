@@ -145,9 +145,10 @@ extension Context {
     }
     let base = path == "/dev/null" ? [] : try bytes(of: path)
     let ours = try document(in: command.arguments[0])
-    let merge = DocumentMerge(
-      base: base.isEmpty ? nil : try document(in: path, base), ours: ours,
-      theirs: try document(in: command.arguments[1]))
+    let ancestor = base.isEmpty ? nil : try document(in: path, base)
+    let theirs = try document(in: command.arguments[1])
+    let merge = DocumentMerge(base: ancestor, ours: ours, theirs: theirs)
+    for document in [ancestor, ours, theirs, merge.document] { keep(document) }
     // Before the bytes are there, which take as much memory as a document.
     let applied = try output == nil ? [] : ours.changes(to: merge.document)
     let bytes: [UInt8]

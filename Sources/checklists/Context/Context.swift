@@ -265,7 +265,7 @@ struct Context {
   /// Keeps a document until the process ends, which gives its memory back at once.
   ///
   /// Freeing it text by text takes a twentieth of the time of a command on many items.
-  private func keep(_ document: ChecklistDocument?) {
+  func keep(_ document: ChecklistDocument?) {
     if keepsDocuments { _ = Unmanaged.passRetained(KeptDocument(document)) }
   }
 

@@ -59,6 +59,7 @@ extension Display {
   func difference(
     from before: String, to after: String, as style: Style?
   ) -> String {
+    if before.utf8.elementsEqual(after.utf8) { return styled(text(after), as: style) }
     let (old, new) = (before.words, after.words)
     let difference = SequenceDifference(old, new) { $0.utf8.elementsEqual($1.utf8) }
     func piece(_ words: ArraySlice<Substring>, _ marks: (String, String), _ style: Style?) -> String
