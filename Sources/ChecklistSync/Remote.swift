@@ -62,10 +62,11 @@ package struct Remote: Equatable, Sendable {
   /// Remembers the remote as the one that the document was last synchronised with.
   package func remember() throws(SyncError) {
     do throws(FileError) {
+      let content = Array("\(address.text)\n\(branch)\n".utf8)
+      if (try? PlainFile(path: record).read()) == content { return }
       let fileSystem = FileSystem()
       try fileSystem.makeDirectories(FileSystem.parent(of: record))
-      try fileSystem.replace(
-        record, with: Array("\(address.text)\n\(branch)\n".utf8), step: "write")
+      try fileSystem.replace(record, with: content, step: "write")
     } catch {
       throw SyncError(error)
     }

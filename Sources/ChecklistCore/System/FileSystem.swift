@@ -273,20 +273,22 @@ extension FileSystem {
   }
 
   /// Makes a directory and those above it, each for its owner only, whatever the umask is.
-  package func makeDirectories(_ path: String) throws(FileError) {
+  ///
+  /// - Parameter isSynchronized: Whether to wait until the disk holds the name of the directory.
+  package func makeDirectories(_ path: String, isSynchronized: Bool = true) throws(FileError) {
     do throws(FileError) {
-      try makeDirectory(path)
+      try makeDirectory(path, isSynchronized: isSynchronized)
     } catch {
       let parent = Self.parent(of: path)
       guard error.code == ENOENT, parent != path else { throw error }
       try makeDirectories(parent)
       // Only once more: below a link that leads nowhere, the parent is there and still nothing can
       // be made in it.
-      try makeDirectory(path)
+      try makeDirectory(path, isSynchronized: isSynchronized)
     }
   }
 
-  private func makeDirectory(_ path: String) throws(FileError) {
+  private func makeDirectory(_ path: String, isSynchronized: Bool) throws(FileError) {
     let step = "make the directory"
     let made = try allowing(
       [EEXIST], try call(.mkdir, path, step) { path.withCPath { mkdir($0, 0o700) } })
@@ -295,7 +297,7 @@ extension FileSystem {
     // directory fails and reports it.
     _ = try? call(.chmod, path, step) { path.withCPath { chmod($0, 0o700) } }
     adopt(nil, path)
-    try fsync(directory: Self.parent(of: path), step: step)
+    if isSynchronized { try fsync(directory: Self.parent(of: path), step: step) }
   }
 
   /// Waits until the disk holds the names in a directory, if the user may read it.

@@ -56,10 +56,17 @@ struct RunningChild {
       output.close()
       errors.close()
     }
+    var pause: UInt32 = 50
     while status == nil {
-      let isAtEnd = output.descriptor < 0 && errors.descriptor < 0
-      // Its own children may live on and hold the pipes: their end is not waited for.
-      if try !read(within: isAtEnd ? 1 : 50, take, hear) || isAtEnd { wait(WNOHANG) }
+      if output.descriptor < 0 && errors.descriptor < 0 {
+        // As a rule, it has closed them by ending: that takes less than the first pause.
+        wait(WNOHANG)
+        if status == nil { usleep(pause) }
+        pause = min(2 * pause, 1000)
+      } else if try !read(within: 50, take, hear) {
+        // Its own children may live on and hold the pipes: their end is not waited for.
+        wait(WNOHANG)
+      }
       if status == nil, let signal = signals?.pending {
         end()
         throw .ended(signal: signal)

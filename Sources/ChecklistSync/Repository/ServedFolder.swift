@@ -55,7 +55,7 @@ struct ServedFolder {
   ) throws(FileError) {
     let step = "write"
     try fileSystem.removeTree(directory)
-    try fileSystem.makeDirectories(directory)
+    try fileSystem.makeDirectories(directory, isSynchronized: false)
     for name in Self.stored {
       try fileSystem.symlink(
         FileSystem.join(directory, name), to: FileSystem.join(path, name), step: step)
