@@ -26,7 +26,7 @@ package struct Console: Sendable {
   /// The abilities of standard error.
   package let error: Display
   /// Whether a person could type the input.
-  package let inputIsTerminal: Bool
+  package var inputIsTerminal: Bool { isatty(descriptors.input) == 1 }
   /// The use that standard input already has; nil while it can be read.
   package var inputOwner: String?
   /// Whether all output waits for ``flush()``, as that of a batch does for the save.
@@ -46,14 +46,14 @@ package struct Console: Sendable {
     descriptors: Descriptors = Descriptors()
   ) {
     func display(_ descriptor: CInt) -> Display {
-      Display(
-        isTerminal: isatty(descriptor) == 1,
-        terminalWidth: WindowSize.reported(by: descriptor)?.columns,
+      let isTerminal = isatty(descriptor) == 1
+      return Display(
+        isTerminal: isTerminal,
+        terminalWidth: isTerminal ? WindowSize.reported(by: descriptor)?.columns : nil,
         environment: environment, color: color)
     }
     output = display(descriptors.output)
     error = display(descriptors.error)
-    inputIsTerminal = isatty(descriptors.input) == 1
     self.descriptors = descriptors
   }
 

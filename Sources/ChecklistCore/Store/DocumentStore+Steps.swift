@@ -1,10 +1,17 @@
+internal import SystemLibrary
+
 /// The steps of a change.
 extension DocumentStore {
   /// The file itself, symbolic links followed.
   func resolve() throws(StoreError) -> String {
     let resolved = try storeErrors {
-      if makesDirectories { try fileSystem.makeDirectories(FileSystem.parent(of: path)) }
-      return try fileSystem.resolve(path)
+      do throws(FileError) {
+        return try fileSystem.resolve(path)
+      } catch {
+        guard makesDirectories, error.code == ENOENT else { throw error }
+        try fileSystem.makeDirectories(FileSystem.parent(of: path))
+        return try fileSystem.resolve(path)
+      }
     }
     try checkName(of: resolved)
     return resolved

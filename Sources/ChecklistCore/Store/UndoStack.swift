@@ -46,7 +46,7 @@ struct UndoStack {
       // is skipped.
       if let last, record.previous == last.number { make(last) }
       // The files of unneeded states were removed before this record was written.
-      unneeded = []
+      unneeded.removeAll(keepingCapacity: true)
       last = record
     }
     guard let last else { return }

@@ -84,20 +84,24 @@ struct ArgumentScanner {
 
   private mutating func scanLongOption(_ argument: String) throws(UsageError) {
     // By scalars: a value may begin with a combining mark, which would hide the "=" before it.
-    let parts = argument.unicodeScalars.dropFirst(2).split(
-      separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(parts[0])
-    guard let option = option(where: { $0.name == name }) else {
+    let word = argument.unicodeScalars.dropFirst(2)
+    let end = word.firstIndex(of: "=")
+    let name = String(word[..<(end ?? word.endIndex)])
+    let options = possibleOptions
+    guard let index = options.firstIndex(where: { $0.name == name }) else {
       throw unknownOption("--\(name)", suggestion: nearestOption(to: name))
     }
-    try add(option, spelling: "--\(name)", attached: parts.count == 2 ? String(parts[1]) : nil)
+    try add(
+      options[index], spelling: "--\(name)",
+      attached: end.map { String(word[word.index(after: $0)...]) })
   }
 
   /// Reads `-q`, `-qn`, `-l NAME`, `-lNAME` and `-l=NAME`.
   private mutating func scanShortOptions(_ argument: String) throws(UsageError) {
     var rest = argument.dropFirst()
+    let options = possibleOptions
     while let letter = rest.popFirst() {
-      guard let option = option(where: { $0.letter == letter }) else {
+      guard let index = options.firstIndex(where: { $0.letter == letter }) else {
         let name = String(argument.dropFirst())
         throw unknownOption(
           name.count == 1 ? argument : "-\(letter)' in '\(argument)",
@@ -106,6 +110,7 @@ struct ArgumentScanner {
             $0.name == name || name.count == 1 && $0.name.hasPrefix(name.lowercased())
           }.map { "--\($0.name)" })
       }
+      let option = options[index]
       if option.value != nil, !rest.isEmpty {
         let value = rest.first == "=" ? rest.dropFirst() : rest
         return try add(option, spelling: "-\(letter)", attached: String(value))
@@ -117,9 +122,11 @@ struct ArgumentScanner {
     }
   }
 
-  /// Finds an option: of the command that was named, or else of any.
-  private mutating func option(where isMeant: (OptionSyntax) -> Bool) -> OptionSyntax? {
-    path.last?.options.first(where: isMeant) ?? knownOptions.first(where: isMeant)
+  /// The options that can be written here: those of the command that was named come first.
+  ///
+  /// For an optional option, the runtime would have to find out how one is laid out.
+  private var possibleOptions: [OptionSyntax] {
+    mutating get { (path.last?.options ?? []) + knownOptions }
   }
 
   /// Notes an option, and takes the next argument for its value when none is attached.
