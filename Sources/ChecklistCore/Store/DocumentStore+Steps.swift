@@ -1,5 +1,3 @@
-internal import SystemLibrary
-
 /// The steps of a change.
 extension DocumentStore {
   /// The file itself, symbolic links followed.
@@ -8,7 +6,7 @@ extension DocumentStore {
       do throws(FileError) {
         return try fileSystem.resolve(path)
       } catch {
-        guard makesDirectories, error.code == ENOENT else { throw error }
+        guard makesDirectories else { throw error }
         try fileSystem.makeDirectories(FileSystem.parent(of: path))
         return try fileSystem.resolve(path)
       }
