@@ -36,6 +36,15 @@ package struct ImportedList: Sendable {
   }
 }
 
+extension [ImportedItem] {
+  /// Appends an item, which shares what it can with the one before it.
+  mutating func add(_ item: ImportedItem) {
+    var item = item
+    if let last = indices.last { item.item.shareRareFields(with: self[last].item) }
+    append(item)
+  }
+}
+
 /// An item of a file.
 package struct ImportedItem: Sendable {
   /// The item as it is added where there is none like it.

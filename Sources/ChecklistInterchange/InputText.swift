@@ -35,6 +35,7 @@ struct InputText {
   }
 
   private func checkLines() throws(InterchangeError) {
+    if bytes.count <= Self.mostLineBytes { return }
     var (start, number) = (0, 1)
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count

@@ -7,7 +7,7 @@ import ChecklistCore
 /// digits: `63686b6c-7374-800H-8HHH-HHHHHHHHHHHH`. All programs that were tried keep them.
 package enum ItemIdentity {
   private static let start = "63686b6c-7374-800"
-  private static let pattern = Array("\(start)H-8HHH-HHHHHHHHHHHH".utf8)
+  private static let pattern: StaticString = "63686b6c-7374-800H-8HHH-HHHHHHHHHHHH"
 
   /// The UUID of an identity.
   package static func uuid(of identity: Int) -> String {
@@ -21,21 +21,26 @@ package enum ItemIdentity {
   /// The identity that a UUID of this program stands for, in upper or lower case; nil for any other
   /// text.
   package static func own(_ uuid: some StringProtocol) -> Int? {
-    // An import asks it for each item: bytes take a tenth of the time of a string in lower case.
-    let pattern = pattern
-    var (identity, position) = (UInt64(0), 0)
-    for byte in uuid.utf8 {
-      guard position < pattern.count else { return nil }
-      if pattern[position] == UInt8(ascii: "H") {
-        guard let digit = byte.hexadecimalDigit else { return nil }
-        identity = identity << 4 | UInt64(digit)
-      } else if byte != pattern[position] {
-        let isLetter = byte.hexadecimalDigit.map { $0 > 9 } ?? false
-        guard isLetter, byte | 0x20 == pattern[position] else { return nil }
+    // An import asks it for each item.
+    guard uuid.utf8.count == pattern.utf8CodeUnitCount else { return nil }
+    var uuid = String(uuid)
+    return uuid.withUTF8 { own($0) }
+  }
+
+  private static func own(_ uuid: UnsafeBufferPointer<UInt8>) -> Int? {
+    pattern.withUTF8Buffer { pattern in
+      var identity: UInt64 = 0
+      for (byte, expected) in zip(uuid, pattern) {
+        if expected == UInt8(ascii: "H") {
+          guard let digit = byte.hexadecimalDigit else { return nil }
+          identity = identity << 4 | UInt64(digit)
+        } else if byte != expected {
+          let isLetter = byte.hexadecimalDigit.map { $0 > 9 } ?? false
+          guard isLetter, byte | 0x20 == expected else { return nil }
+        }
       }
-      position += 1
+      return Int(Int64(bitPattern: identity))
     }
-    return position == pattern.count ? Int(Int64(bitPattern: identity)) : nil
   }
 
   /// Whether a text has the form of a UUID, which nothing else in the world has.

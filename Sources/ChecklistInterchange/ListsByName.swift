@@ -14,7 +14,7 @@ struct ListsByName {
   /// - Parameter name: The name; nil or a blank one for items of which the file names no list.
   mutating func add(_ item: ImportedItem, to name: String?) {
     let index = index(of: name)
-    lists[index].items.append(item)
+    lists[index].items.add(item)
     last = index
   }
 

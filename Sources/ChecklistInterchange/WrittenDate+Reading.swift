@@ -8,30 +8,43 @@ extension WrittenDate {
   init?(_ text: ArraySlice<UInt8>) {
     // A longer text is no date, and need not be looked through.
     guard text.count <= 80 else { return nil }
-    var reader = Reader(rest: text.trimmed)
+    var reader = Reader(text.trimmed)
     guard let day = reader.day() else { return nil }
     self.day = day
     time = reader.time()
     secondsAheadOfUTC = time == nil ? nil : reader.secondsAheadOfUTC()
-    guard reader.rest.isEmpty else { return nil }
+    guard reader.isAtEnd else { return nil }
   }
 
   /// Reads a date from the first byte to the last.
   private struct Reader {
-    var rest: ArraySlice<UInt8>
+    private let text: ArraySlice<UInt8>
+    /// The index of the next byte.
+    private var position: Int
+
+    init(_ text: ArraySlice<UInt8>) {
+      self.text = text
+      position = text.startIndex
+    }
+
+    var isAtEnd: Bool { position == text.endIndex }
+
+    private var next: UInt8? { isAtEnd ? nil : text[position] }
+
+    private var rest: ArraySlice<UInt8> { text[position...] }
 
     mutating func day() -> Day? {
-      guard let first = rest.first, first.isDigit else { return dayWithNames() }
-      let start = rest
+      guard let first = next, first.isDigit else { return dayWithNames() }
+      let start = position
       guard let (number, digits) = number(digits: 1...8) else { return nil }
       if digits == 8 { return .known(number / 10_000, number / 100 % 100, number % 100) }
-      guard let mark = rest.first, "-/.".utf8.contains(mark) else {
-        rest = start
+      guard let mark = next, isDateMark(mark) else {
+        position = start
         return dayWithNames()
       }
-      rest.removeFirst()
+      position += 1
       guard let (second, _) = self.number(digits: 1...2) else {
-        rest = start
+        position = start
         return dayWithNames()
       }
       guard skip(mark), let (third, lastDigits) = self.number(digits: 1...4) else { return nil }
@@ -43,18 +56,22 @@ extension WrittenDate {
         ? .known(year, second, number) : .numbers(number, second, year: year)
     }
 
+    private func isDateMark(_ byte: UInt8) -> Bool {
+      byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".")
+    }
+
     /// Reads `24 Dec 2026`, `24-Dec-2026`, `Dec 24, 2026`, after a day of the week or without one.
     private mutating func dayWithNames() -> Day? {
       var (day, month): (Int?, Int?)
       while true {
-        _ = rest.popAll { " ,-.".utf8.contains($0) }
+        _ = popAll { " ,-.".utf8.contains($0) }
         if let (number, digits) = number(digits: 1...4) {
           if let day, let month { return digits == 4 ? .known(number, month, day) : nil }
           guard day == nil, digits <= 2 else { return nil }
           day = number
           continue
         }
-        let name = rest.popAll(\.isLetter)
+        let name = popAll(\.isLetter)
         if name.isEmpty { return nil }
         if Self.position(of: name, in: CalendarDate.weekdayNames) != nil { continue }
         guard month == nil, let index = Self.position(of: name, in: CalendarDate.monthNames) else {
@@ -74,16 +91,16 @@ extension WrittenDate {
 
     /// Reads a time after `T` or spaces; nothing is read where none is.
     mutating func time() -> Time? {
-      let start = rest
+      let start = position
       if let time = timeAfterMark() { return time }
-      rest = start
+      position = start
       return nil
     }
 
     private mutating func timeAfterMark() -> Time? {
-      let start = rest
-      if !skip(UInt8(ascii: "T")) { _ = rest.popAll { $0 == UInt8(ascii: " ") || $0 == 0x2C } }
-      guard rest.startIndex > start.startIndex, var (hour, _) = number(digits: 1...2),
+      let start = position
+      if !skip(UInt8(ascii: "T")) { _ = popAll { $0 == UInt8(ascii: " ") || $0 == 0x2C } }
+      guard position > start, var (hour, _) = number(digits: 1...2),
         skip(UInt8(ascii: ":")), let (minute, _) = number(digits: 2...2), minute < 60
       else { return nil }
       var (second, fraction) = (0, 0.0)
@@ -93,7 +110,7 @@ extension WrittenDate {
         if number > 60 { return nil }
         if skip(UInt8(ascii: ".")) {
           var place = 0.1
-          for digit in rest.popAll(\.isDigit) {
+          for digit in popAll(\.isDigit) {
             fraction += place * Double(digit - UInt8(ascii: "0"))
             place /= 10
           }
@@ -110,16 +127,16 @@ extension WrittenDate {
       let words = rest.drop { $0 == UInt8(ascii: " ") }
       let word = words.prefix(2).map { $0 | 0x20 }
       guard word.last == UInt8(ascii: "m"), "ap".utf8.contains(word[0]) else { return nil }
-      rest = words.dropFirst(2)
+      position = words.startIndex + 2
       return word[0] == UInt8(ascii: "p")
     }
 
     /// Reads the distance from UTC; nil when none is written.
     mutating func secondsAheadOfUTC() -> Int? {
-      let start = rest
-      _ = rest.popAll { $0 == UInt8(ascii: " ") }
-      for name in ["Z", "UTC", "GMT"] where rest.elementsEqual(name.utf8) {
-        rest = []
+      let start = position
+      _ = popAll { $0 == UInt8(ascii: " ") }
+      for name in ["Z", "UTC", "GMT"] as [StaticString] where isRest(name) {
+        position = text.endIndex
         return 0
       }
       let isAhead = skip(UInt8(ascii: "+"))
@@ -128,33 +145,36 @@ extension WrittenDate {
         let minutes = number(digits: 2...2)?.value ?? 0
         if hours < 24, minutes < 60 { return (isAhead ? 60 : -60) * (hours * 60 + minutes) }
       }
-      rest = start
+      position = start
       return nil
+    }
+
+    private func isRest(_ name: StaticString) -> Bool {
+      name.utf8CodeUnitCount == text.endIndex - position
+        && name.withUTF8Buffer { rest.elementsEqual($0) }
     }
 
     private mutating func number(digits: ClosedRange<Int>) -> (value: Int, digits: Int)? {
       var (value, count) = (0, 0)
-      while count < digits.upperBound, let byte = rest.first, byte.isDigit {
+      while count < digits.upperBound, let byte = next, byte.isDigit {
         value = value * 10 + Int(byte - UInt8(ascii: "0"))
         count += 1
-        rest.removeFirst()
+        position += 1
       }
       return digits.contains(count) ? (value, count) : nil
     }
 
     private mutating func skip(_ mark: UInt8) -> Bool {
-      guard rest.first == mark else { return false }
-      rest.removeFirst()
+      guard next == mark else { return false }
+      position += 1
       return true
     }
-  }
-}
 
-extension ArraySlice<UInt8> {
-  /// Removes the first elements as long as they satisfy a condition.
-  fileprivate mutating func popAll(_ condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
-    let found = prefix(while: condition)
-    self = self[found.endIndex...]
-    return found
+    /// Passes over the bytes that satisfy a condition.
+    private mutating func popAll(_ condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+      let found = rest.prefix(while: condition)
+      position = found.endIndex
+      return found
+    }
   }
 }

@@ -77,14 +77,14 @@ struct WrittenDate: Equatable {
   ///
   /// - Parameter order: The order of the numbers, where it is needed.
   func dueDate(
-    _ order: ImportOptions.DateOrder?, in zone: TimeZoneRules, isAllDay: Bool = false
+    _ order: ImportOptions.DateOrder?, in days: inout LocalDays, isAllDay: Bool = false
   ) -> DueDate? {
     let isMidnight = time == nil || time == Time(hour: 0, minute: 0, second: 0)
     // A program that writes all moments in UTC means the day by 0:00 there or here.
     if isMidnight, isAllDay || secondsAheadOfUTC == nil {
-      return date(order).map { .day(DueDate.Day($0, in: zone)) }
+      return date(order).map { days.due(on: $0) }
     }
-    guard let moment = moment(order, in: zone) else { return nil }
-    return isAllDay ? .day(DueDate.Day(of: moment, in: zone)) : .moment(moment)
+    guard let moment = moment(order, in: days.zone) else { return nil }
+    return isAllDay ? days.due(on: days.zone.clock(at: moment)) : .moment(moment)
   }
 }

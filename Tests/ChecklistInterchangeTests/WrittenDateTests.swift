@@ -25,7 +25,8 @@ struct WrittenDateTests {
   ])
   func `a date is a day or a moment`(text: String, due: String) throws {
     let date = try #require(WrittenDate(Array(text.utf8)[...]))
-    #expect(date.dueDate(nil, in: TestZone.berlin.rules)?.description == due)
+    var days = LocalDays(in: TestZone.berlin.rules)
+    #expect(date.dueDate(nil, in: &days)?.description == due)
   }
 
   @Test(arguments: [
@@ -36,7 +37,8 @@ struct WrittenDateTests {
   ])
   func `what is no date is none`(text: String) {
     let date = WrittenDate(Array(text.utf8)[...])
-    #expect(date?.dueDate(nil, in: .utc) == nil)
+    var days = LocalDays(in: .utc)
+    #expect(date?.dueDate(nil, in: &days) == nil)
     #expect(date?.moment(nil, in: .utc) == nil)
   }
 

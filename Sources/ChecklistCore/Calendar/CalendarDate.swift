@@ -92,35 +92,28 @@ extension CalendarDate {
 extension CalendarDate: CustomStringConvertible {
   /// The date as `<date>` has it: `2001-01-01T00:00:00Z`.
   package var description: String {
-    // Each of many items can have a date, so the text is made of bytes, which is fast.
     var text: [UInt8] = []
     text.reserveCapacity(20)
-    if year < 0 { text.append(UInt8(ascii: "-")) }
-    if year.magnitude < 1000 || year.magnitude > 9999 {
-      text += String(year.magnitude, paddedTo: 4).utf8
-    } else {
-      text.appendTwoDigits(Int(year.magnitude) / 100)
-      text.appendTwoDigits(Int(year.magnitude) % 100)
-    }
-    for (separator, number) in [
-      ("-", month), ("-", day), ("T", hour), (":", minute), (":", second),
-    ] as [(Unicode.Scalar, Int)] {
-      text.append(UInt8(ascii: separator))
-      text.appendTwoDigits(number)
-    }
+    text.append(dayOf: self)
+    text.append("T", twoDigits: hour)
+    text.append(":", twoDigits: minute)
+    text.append(":", twoDigits: second)
     text.append(UInt8(ascii: "Z"))
     return String(decoding: text, as: UTF8.self)
   }
 
   /// The day as ISO 8601 has it, `2001-01-01`, with at least four digits for the year.
-  package var isoDay: String { String(description.dropLast(10)) }
+  package var isoDay: String {
+    var text: [UInt8] = []
+    text.append(dayOf: self)
+    return String(decoding: text, as: UTF8.self)
+  }
 
   /// The hour and the minute as ISO 8601 has them, `00:00`.
   package var isoTime: String {
     var text: [UInt8] = []
     text.appendTwoDigits(hour)
-    text.append(UInt8(ascii: ":"))
-    text.appendTwoDigits(minute)
+    text.append(":", twoDigits: minute)
     return String(decoding: text, as: UTF8.self)
   }
 }
@@ -133,7 +126,27 @@ extension Int {
   }
 }
 
+/// Each of many items can have a date, so its text is made of bytes, which is fast.
 extension [UInt8] {
+  /// Appends a day as ISO 8601 has it, with at least four digits for the year.
+  mutating func append(dayOf date: CalendarDate) {
+    if date.year < 0 { append(UInt8(ascii: "-")) }
+    if date.year.magnitude < 1000 || date.year.magnitude > 9999 {
+      self += String(date.year.magnitude, paddedTo: 4).utf8
+    } else {
+      appendTwoDigits(Int(date.year.magnitude) / 100)
+      appendTwoDigits(Int(date.year.magnitude) % 100)
+    }
+    append("-", twoDigits: date.month)
+    append("-", twoDigits: date.day)
+  }
+
+  /// Appends a mark, and a number of at most two digits.
+  mutating func append(_ mark: Unicode.Scalar, twoDigits number: Int) {
+    append(UInt8(ascii: mark))
+    appendTwoDigits(number)
+  }
+
   /// Appends a number of at most two digits, with a zero before a single digit.
   fileprivate mutating func appendTwoDigits(_ number: Int) {
     guard (0..<100).contains(number) else {

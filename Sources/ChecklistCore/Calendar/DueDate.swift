@@ -143,10 +143,15 @@ extension DueDate.Day {
   package var storedText: String {
     let offset =
       daysSince2001 * CalendarDate.secondsInDay + Self.lastSecond - end.wholeSeconds
-    let (hours, rest) = offset.magnitude.quotientAndRemainder(dividingBy: 3600)
-    var text = "\(date.isoDay)T23:59:59\(offset < 0 ? "-" : "+")\(String(hours, paddedTo: 2))"
-    text += ":\(String(rest / 60, paddedTo: 2))"
-    return rest.isMultiple(of: 60) ? text : text + ":\(String(rest % 60, paddedTo: 2))"
+    let (hours, rest) = Int(offset.magnitude).quotientAndRemainder(dividingBy: 3600)
+    var text: [UInt8] = []
+    text.reserveCapacity(28)
+    text.append(dayOf: date)
+    text += "T23:59:59".utf8
+    text.append(offset < 0 ? "-" : "+", twoDigits: hours)
+    text.append(":", twoDigits: rest / 60)
+    if !rest.isMultiple(of: 60) { text.append(":", twoDigits: rest % 60) }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Reads what ``storedText`` gives; nil for anything else.

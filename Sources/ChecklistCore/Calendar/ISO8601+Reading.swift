@@ -2,7 +2,10 @@ extension ISO8601 {
   /// Reads a day of the calendar: `2026-12-24`.
   ///
   /// - Returns: The date, at 0:00; nil for any other text.
-  package static func day(_ text: String) -> CalendarDate? {
+  package static func day(_ text: String) -> CalendarDate? { day(Array(text.utf8)[...]) }
+
+  /// Reads a day in UTF-8.
+  package static func day(_ text: ArraySlice<UInt8>) -> CalendarDate? {
     var scanner = FieldScanner(text)
     guard let day = dayOfAnyYear(&scanner), scanner.isAtEnd else { return nil }
     return day
@@ -12,7 +15,10 @@ extension ISO8601 {
   ///
   /// - Parameter text: The text; a fraction of a second is passed over.
   /// - Returns: The moment; nil for any other text.
-  package static func date(_ text: String) -> Date? {
+  package static func date(_ text: String) -> Date? { date(Array(text.utf8)[...]) }
+
+  /// Reads a moment in UTF-8.
+  package static func date(_ text: ArraySlice<UInt8>) -> Date? {
     var scanner = FieldScanner(text)
     guard let day = dayOfAnyYear(&scanner), let time = LocalTime(&scanner, on: day),
       time.secondsAheadOfUTC != nil, scanner.isAtEnd

@@ -59,9 +59,10 @@ public struct TimeZoneRules: Sendable {
   private func seconds(at time: Int) -> [Int] {
     // A zone is less than a day from UTC, so these are its offsets before and after that time. They
     // differ when the clocks are set in between.
-    let offsets = [time - 86_400, time + 86_400].map { local($0) - $0 }.sorted()
-    var earliest = time - offsets[1]
-    var latest = time - offsets[0]
+    let before = local(time - 86_400) - (time - 86_400)
+    let after = local(time + 86_400) - (time + 86_400)
+    var earliest = time - max(before, after)
+    var latest = time - min(before, after)
     if earliest == latest { return [earliest] }
     let matches = [earliest, latest].filter { local($0) == time }
     if !matches.isEmpty { return matches }

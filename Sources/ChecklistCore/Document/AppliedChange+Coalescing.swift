@@ -43,12 +43,17 @@ extension ChecklistDocument {
       }
       if change.number == nil { deleted.append(change) } else { remaining.append(change) }
     }
+    sort(&remaining)
+    return applied.filter { $0.checklist != nil } + deleted + remaining
+  }
+
+  /// Sorts changes of items in the order of their lists.
+  func sort(_ changes: inout [AppliedChange]) {
     let positions = Dictionary(
       checklists.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-    remaining.sort {
+    changes.sort {
       (positions[$0.list] ?? 0, $0.number ?? 0) < (positions[$1.list] ?? 0, $1.number ?? 0)
     }
-    return applied.filter { $0.checklist != nil } + deleted + remaining
   }
 
   /// The changes of one item, by their indices.

@@ -51,15 +51,19 @@ public struct AppliedChange: Sendable {
   public let numberBefore: Int?
   /// The number now, from 1; nil for something deleted.
   public internal(set) var number: Int?
+  /// How many items are new in the list right after the item, and are told with it.
+  let followerCount: Int
 
   init(
-    _ kind: Kind, _ subject: Subject, list: Int, numberBefore: Int? = nil, number: Int? = nil
+    _ kind: Kind, _ subject: Subject, list: Int, numberBefore: Int? = nil, number: Int? = nil,
+    followerCount: Int = 0
   ) {
     self.kind = kind
     self.subject = subject
     self.list = list
     self.numberBefore = numberBefore
     self.number = number
+    self.followerCount = followerCount
   }
 
   /// The item as it is now, or as it was before it was deleted; nil when the change is about a
@@ -218,7 +222,8 @@ extension [AppliedChange] {
   public var summary: String? {
     let told = told
     guard let first = told.first, let verb = first.verb else { return nil }
-    let others = told.count == 1 ? "" : " and \(told.count - 1) more"
+    let otherCount = told.reduce(-1) { $0 + 1 + $1.followerCount }
+    let others = otherCount == 0 ? "" : " and \(otherCount) more"
     if let list = first.checklist {
       return "\(verb) the list\(list.name.isEmpty ? "" : " '\(list.name)'")\(others)"
     }
@@ -262,7 +267,8 @@ extension [AppliedChange] {
         }
       return AppliedChange(
         change.kind, subject, list: readLists[change.list]?.id ?? change.list,
-        numberBefore: change.numberBefore, number: change.number)
+        numberBefore: change.numberBefore, number: change.number,
+        followerCount: change.followerCount)
     }
   }
 }

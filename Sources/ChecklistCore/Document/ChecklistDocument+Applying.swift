@@ -12,22 +12,37 @@ extension ChecklistDocument {
   public mutating func apply(
     _ change: DocumentChange, at now: Date
   ) throws(ChangeError) -> [AppliedChange] {
+    try apply(change, at: now, telling: .each)
+  }
+
+  /// How new items are told: each, or those that stand in a row as one change, which tells of the
+  /// first and counts the others.
+  package enum AdditionTelling {
+    case each, together
+  }
+
+  /// Makes a change as ``apply(_:at:)`` does.
+  @discardableResult
+  package mutating func apply(
+    _ change: DocumentChange, at now: Date, telling: AdditionTelling
+  ) throws(ChangeError) -> [AppliedChange] {
     try check(change)
-    return try apply(checked: change, at: now)
+    return try apply(checked: change, at: now, telling: telling)
   }
 
   /// Makes a change whose texts come from a document, which may have texts that nobody can type.
   ///
+  /// - Parameter telling: How new items are told.
   /// - Returns: What was done, as ``apply(_:at:)`` does.
   /// - Throws: ``ChangeError`` when the change names something that is not there. The document then
   ///   stays as it was.
   @discardableResult
   package mutating func apply(
-    checked change: DocumentChange, at now: Date
+    checked change: DocumentChange, at now: Date, telling: AdditionTelling = .each
   ) throws(ChangeError) -> [AppliedChange] {
     switch change {
     case .addItems(let items, let list, let point):
-      try addItems(items, to: position(ofList: list), at: point)
+      try addItems(items, to: position(ofList: list), at: point, telling: telling)
     case .editItems(let items, let list, let edit):
       try editItems(items, in: position(ofList: list), edit)
     case .checkItems(let items, let list, let mark):

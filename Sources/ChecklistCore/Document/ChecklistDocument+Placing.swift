@@ -1,11 +1,14 @@
 /// Changes that give items a place.
 extension ChecklistDocument {
   /// Adds items at a point; where sections are places, each at the end of its section.
+  ///
+  /// - Parameter telling: Whether each of them is told, or those in a row together.
   mutating func addItems(
-    _ items: [ChecklistItem], to list: Int, at point: InsertionPoint<ItemReference>
+    _ items: [ChecklistItem], to list: Int, at point: InsertionPoint<ItemReference>,
+    telling: AdditionTelling
   ) throws(ChangeError) -> [AppliedChange] {
     guard checklists[list].sectionsArePlaces else {
-      return add(items, to: list, try checklists[list].place(at: point))
+      return add(items, to: list, try checklists[list].place(at: point), telling)
     }
     var applied: [AppliedChange] = []
     var rest = items[...]
@@ -15,20 +18,27 @@ extension ChecklistDocument {
         first.hasSection
         ? try checklists[list].place(inSection: first.section, at: point)
         : try checklists[list].place(at: point)
-      applied += add(group.map { $0.placed(at: place) }, to: list, place)
+      applied += add(group.map { $0.placed(at: place) }, to: list, place, telling)
       rest = rest.dropFirst(group.count)
     }
     return applied
   }
 
   private mutating func add(
-    _ items: [ChecklistItem], to list: Int, _ place: Checklist.ItemPlace
+    _ items: [ChecklistItem], to list: Int, _ place: Checklist.ItemPlace,
+    _ telling: AdditionTelling
   ) -> [AppliedChange] {
-    checklists[list].items.insert(contentsOf: items, at: place.offset)
-    return items.indices.map { index in
+    if checklists[list].items.isEmpty {
+      // Not copied.
+      checklists[list].items = items
+    } else {
+      checklists[list].items.insert(contentsOf: items, at: place.offset)
+    }
+    let told = telling == .each ? items[...] : items.prefix(1)
+    return told.indices.map { index in
       AppliedChange(
         .added, .item(before: items[index], after: items[index]), list: checklists[list].id,
-        number: place.offset + index + 1)
+        number: place.offset + index + 1, followerCount: items.count - told.count)
     }
   }
 

@@ -423,7 +423,7 @@ extension [Int] {
   ///
   /// Many numbers are spread over eight times as many places, and only those in the same place are
   /// compared. A set of 100,000 identities took a tenth of the time of a command that reads them.
-  var hasRepetition: Bool {
+  package var hasRepetition: Bool {
     if count <= 1000 { return sortedAndDistinct().count < count }
     var places = [UInt8](repeating: 0, count: 8 * count)
     func place(of number: Int) -> Int {

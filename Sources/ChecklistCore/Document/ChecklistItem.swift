@@ -273,6 +273,13 @@ public struct ChecklistItem: Sendable {
   /// Whether it stands under a heading.
   package var hasSection: Bool { fields.rare.hasSection }
 
+  /// Keeps the fields that few items have in the memory of another item's, where they are the same.
+  ///
+  /// In an import most items are due on the day of the one before, or stand in its section.
+  package mutating func shareRareFields(with other: ChecklistItem) {
+    fields.rare.share(with: other.fields.rare)
+  }
+
   /// Whether another item stands under the same heading, or both under none.
   package func hasSameSection(as other: ChecklistItem) -> Bool {
     fields.rare.hasSameSection(as: other.fields.rare)

@@ -104,11 +104,27 @@ package enum ContentRules {
     text.unicodeScalars.allSatisfy { !(0x21...0x7E ~= $0.value) && $0.properties.isWhitespace }
   }
 
+  /// Whether a text has the character U+0000.
+  ///
+  /// It looks at eight bytes at a time: one by one, it was a twentieth of the time of an import.
+  package static func hasNul(_ text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      let bytes = UnsafeRawBufferPointer(bytes)
+      var offset = 0
+      while offset + 8 <= bytes.count {
+        let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        if (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 != 0 { return true }
+        offset += 8
+      }
+      return bytes[offset...].contains(0)
+    } ?? text.utf8.contains(0)
+  }
+
   private static func checked(
     _ text: String, ifBlank kind: ChangeError.Kind
   ) throws(ChangeError) -> String {
     guard !isBlank(text) else { throw ChangeError(kind) }
-    guard !text.utf8.contains(0) else { throw ChangeError(.nulCharacter) }
+    guard !hasNul(text) else { throw ChangeError(.nulCharacter) }
     return text
   }
 }

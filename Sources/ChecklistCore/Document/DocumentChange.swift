@@ -61,6 +61,9 @@ public enum DocumentChange: Sendable {
 }
 
 extension DocumentChange {
+  /// Whether it adds items.
+  var isAddition: Bool { if case .addItems = self { true } else { false } }
+
   /// The change of the state of an item.
   public enum CheckMark: Sendable {
     /// The item is open.

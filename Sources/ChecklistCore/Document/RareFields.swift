@@ -17,9 +17,12 @@ struct RareFields: Sendable {
     /// The files that belong to it.
     var attachments: [Attachment] = []
 
-    fileprivate var isEmpty: Bool {
-      dueDay == nil && section == nil && skipReason == nil && repetition == nil && origin == nil
-        && conflicts.isEmpty && attachments.isEmpty
+    fileprivate var isEmpty: Bool { dueDay == nil && section == nil && hasOnlyPlace }
+
+    /// Whether there is nothing but a day and a section, if there are these.
+    fileprivate var hasOnlyPlace: Bool {
+      skipReason == nil && repetition == nil && origin == nil && conflicts.isEmpty
+        && attachments.isEmpty
     }
   }
 
@@ -40,8 +43,11 @@ struct RareFields: Sendable {
     if !values.isEmpty { box = Box(values) }
   }
 
-  /// Changes the fields.
-  private mutating func change(_ change: (inout Values) -> Void) {
+  /// Changes a field.
+  ///
+  /// - Parameter isRemoved: Whether it gets no value, which changes nothing where no field has one.
+  private mutating func change(isRemoved: Bool, _ change: (inout Values) -> Void) {
+    if isRemoved, isEmpty { return }
     var values = box?.values ?? Values()
     change(&values)
     self = RareFields(values)
@@ -50,43 +56,43 @@ struct RareFields: Sendable {
   /// The day on which it is due, when that is a whole day.
   var dueDay: DueDate.Day? {
     get { box?.values.dueDay }
-    set { change { $0.dueDay = newValue } }
+    set { change(isRemoved: newValue == nil) { $0.dueDay = newValue } }
   }
 
   /// The heading under which it stands.
   var section: String? {
     get { box?.values.section }
-    set { change { $0.section = newValue } }
+    set { change(isRemoved: newValue == nil) { $0.section = newValue } }
   }
 
   /// Why it is skipped this time, "" for no reason; nil where it is not.
   var skipReason: String? {
     get { box?.values.skipReason }
-    set { change { $0.skipReason = newValue } }
+    set { change(isRemoved: newValue == nil) { $0.skipReason = newValue } }
   }
 
   /// How often it is due again.
   var repetition: Repetition? {
     get { box?.values.repetition }
-    set { change { $0.repetition = newValue } }
+    set { change(isRemoved: newValue == nil) { $0.repetition = newValue } }
   }
 
   /// The knowledge of other programs about it.
   var origin: ItemOrigin? {
     get { box?.values.origin }
-    set { change { $0.origin = newValue } }
+    set { change(isRemoved: newValue == nil) { $0.origin = newValue } }
   }
 
   /// The values that lost in a merge.
   var conflicts: [Conflict] {
     get { box?.values.conflicts ?? [] }
-    set { change { $0.conflicts = newValue } }
+    set { change(isRemoved: newValue.isEmpty) { $0.conflicts = newValue } }
   }
 
   /// The files that belong to it.
   var attachments: [Attachment] {
     get { box?.values.attachments ?? [] }
-    set { change { $0.attachments = newValue } }
+    set { change(isRemoved: newValue.isEmpty) { $0.attachments = newValue } }
   }
 
   /// Whether files belong to it.
@@ -103,6 +109,16 @@ struct RareFields: Sendable {
 
   /// Whether both are one value, or both are empty; values that are only equal are not found.
   func areSame(as other: RareFields) -> Bool { box === other.box }
+
+  /// Takes the memory of others that have the same values: the same day and section, as items that
+  /// follow each other often have, and nothing else.
+  mutating func share(with other: RareFields) {
+    guard let values = box?.values, let others = other.box?.values,
+      values.dueDay == others.dueDay, values.section.hasSameCodeUnits(as: others.section),
+      values.hasOnlyPlace, others.hasOnlyPlace
+    else { return }
+    self = other
+  }
 
   /// Whether both have the same section, or none.
   func hasSameSection(as other: RareFields) -> Bool {

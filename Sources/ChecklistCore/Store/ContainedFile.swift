@@ -13,8 +13,9 @@ package struct ContainedFile: Sendable {
   ///   - relative: Its path from the folder, as another file names it; nothing in it is trusted.
   ///   - folder: The path of the folder, with symbolic links already followed.
   package init?(_ relative: String, in folder: String, _ fileSystem: FileSystem = FileSystem()) {
-    let names = relative.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      .map { String($0) ?? "" }
+    let names = Array(relative.utf8)
+      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
     guard !names.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." || $0.utf8.contains(0) })
     else { return nil }
     var path = folder

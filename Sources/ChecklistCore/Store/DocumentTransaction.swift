@@ -71,11 +71,20 @@ public struct DocumentTransaction: Sendable {
   ///   throws the same when the transaction ends.
   @discardableResult
   public mutating func apply(_ changes: [DocumentChange]) throws -> [AppliedChange] {
+    try apply(changes, telling: .each)
+  }
+
+  private mutating func apply(
+    _ changes: [DocumentChange], telling: ChecklistDocument.AdditionTelling
+  ) throws -> [AppliedChange] {
     let now = now
+    // Other changes of items are joined with the additions, item by item.
+    let isOfNewItems = changes.allSatisfy { !$0.isAboutItems || $0.isAddition }
+    let telling = isOfNewItems ? telling : .each
     var changes = changes
     if let text { changes = changes.map { $0.reading(text.read) } }
-    return try step(changes) { (document, change) throws(ChangeError) in
-      try document.apply(change, at: now)
+    return try step(changes, telling) { (document, change) throws(ChangeError) in
+      try document.apply(change, at: now, telling: telling)
     }
   }
 
@@ -133,7 +142,7 @@ public struct DocumentTransaction: Sendable {
   mutating func saveInAnyCase() { isChanged = true }
 
   private mutating func step(
-    _ changes: [DocumentChange],
+    _ changes: [DocumentChange], _ telling: ChecklistDocument.AdditionTelling = .each,
     _ apply: (inout ChecklistDocument, DocumentChange) throws(ChangeError) -> [AppliedChange]
   ) throws -> [AppliedChange] {
     // Taken out meanwhile: while two variables hold it, the first change copies all items.
@@ -141,13 +150,19 @@ public struct DocumentTransaction: Sendable {
     defer { self.document = document }
     changedList = changes.last?.list
     // Several changes of items may tell of the same item twice, and are then joined by comparing
-    // with the original. Otherwise no original is kept: while two variables hold the document, each
-    // change copies all items.
-    let original = changes.dropLast().contains(where: \.isAboutItems) ? document : nil
+    // with the original; new items are told once. Otherwise no original is kept: while two
+    // variables hold the document, each change copies all items.
+    let isJoined = telling == .each && changes.dropLast().contains(where: \.isAboutItems)
+    let original = isJoined ? document : nil
     var applied: [AppliedChange] = []
     do {
       for change in changes { applied += try apply(&document, change) }
       if let original { applied = document.coalesced(applied, since: original) }
+      if telling == .together {
+        var additions = applied.filter { !$0.isAboutList }
+        document.sort(&additions)
+        applied = applied.filter(\.isAboutList) + additions
+      }
       if text != nil, applied.hasChanges { try write(&document, after: &applied) }
     } catch {
       failure = error
@@ -166,16 +181,17 @@ public struct DocumentTransaction: Sendable {
   ///
   /// - Parameters:
   ///   - createsDocument: Whether to start with an empty document when there is none.
+  ///   - telling: How new items are told where the changes add items and do nothing to others.
   ///   - resolve: Gives the changes for the document as it is now.
   /// - Throws: ``StoreError`` of kind ``StoreError/Kind/noDocument``, ``ChangeError``, or what
   ///   `resolve` throws. The store throws the same when the transaction ends, and saves nothing.
   @discardableResult
   package mutating func change(
-    createsDocument: Bool = false,
+    createsDocument: Bool = false, telling: ChecklistDocument.AdditionTelling = .each,
     _ resolve: (ChecklistDocument) throws -> [DocumentChange]
   ) throws -> [AppliedChange] {
     do {
-      return try apply(changes(createsDocument: createsDocument, resolve))
+      return try apply(changes(createsDocument: createsDocument, resolve), telling: telling)
     } catch {
       failure = error
       throw error

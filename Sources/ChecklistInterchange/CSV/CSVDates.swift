@@ -3,11 +3,12 @@ import ChecklistCore
 /// Reads the dates of a table, of which some show how the others are meant.
 struct CSVDates {
   private let table: CSVTable
-  private let zone: TimeZoneRules
+  private var days: LocalDays
   private var order: ImportOptions.DateOrder?
 
   init(_ table: CSVTable, _ options: ImportOptions) {
-    (self.table, zone, order) = (table, options.zone, options.dateOrder)
+    (self.table, order) = (table, options.dateOrder)
+    days = LocalDays(in: options.zone)
   }
 
   /// When something is due.
@@ -19,7 +20,7 @@ struct CSVDates {
     _ cell: ArraySlice<UInt8>, isAllDay: Bool, line: Int
   ) throws(InterchangeError) -> DueDate? {
     guard let date = try date(cell, line: line) else { return nil }
-    return date.dueDate(order, in: zone, isAllDay: isAllDay)
+    return date.dueDate(order, in: &days, isAllDay: isAllDay)
   }
 
   /// A moment; for a day, its beginning.
@@ -30,7 +31,7 @@ struct CSVDates {
   mutating func moment(
     _ cell: ArraySlice<UInt8>, line: Int
   ) throws(InterchangeError) -> Date? {
-    try date(cell, line: line)?.moment(order, in: zone)
+    try date(cell, line: line)?.moment(order, in: days.zone)
   }
 
   private mutating func date(

@@ -112,11 +112,13 @@ struct CSVScanner {
   }
 
   private mutating func skipToEndOfCell() {
-    while offset < bytes.count {
-      let byte = bytes[offset]
-      if byte == separator || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { return }
-      offset += 1
+    var end = offset
+    while end < bytes.count {
+      let byte = bytes[end]
+      if byte == separator || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { break }
+      end += 1
     }
+    offset = end
   }
 
   /// The cell at a position in the last record; an empty one where the record is too short.

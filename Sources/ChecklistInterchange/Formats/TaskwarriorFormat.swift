@@ -10,7 +10,8 @@ package enum TaskwarriorFormat: ImportFormat, ExportFormat {
   package static func read(
     _ bytes: [UInt8], _ options: ImportOptions
   ) throws(InterchangeError) -> ImportedFile {
-    let text = try InputText(bytes.repairingSurrogates, hasItemsInLines: false)
+    let text = try InputText(
+      bytes.isUTF8 ? bytes : bytes.repairingSurrogates, hasItemsInLines: false)
     var reader = TaskwarriorReader(JSONScanner(text, allowsControlCharacters: true), options)
     return try reader.read()
   }

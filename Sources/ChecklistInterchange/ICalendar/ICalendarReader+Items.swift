@@ -7,8 +7,8 @@ extension ContentLine {
 
 /// Items of what tasks say.
 extension ICalendarReader {
-  /// The entry of a task; nil when it is left out, of which is warned.
-  mutating func entry(_ draft: TodoDraft) -> Entry? {
+  /// The item of a task with its place; nil when it is left out, of which is warned.
+  mutating func task(_ draft: TodoDraft) -> (item: ImportedItem, place: Place)? {
     if draft.isOccurrence {
       leaveOut(
         "changed occurrence of a repeated item was left out",
@@ -42,9 +42,8 @@ extension ICalendarReader {
       "properties with control characters were left out", line: draft.line,
       count: fields.count - kept.count)
     item.setOrigin(.icalendar, id: draft.uid, fields: kept + (zoneText.map { [$0] } ?? []))
-    return Entry(
-      item: item, order: draft.order,
-      parent: draft.parent.map { ItemIdentity.identity(.icalendar, $0) })
+    let parent = draft.parent.map { ItemIdentity.identity(.icalendar, $0) }
+    return (item, Place(order: draft.order, parent: parent))
   }
 
   /// Sets when the item is due, and how often.
@@ -107,9 +106,10 @@ extension ICalendarReader {
   /// The zone that is kept of a task: the one that its dates name, unless they are written in it
   /// anyway.
   private mutating func zone(of draft: TodoDraft, due: DueDate?) -> CalendarZones.Zone? {
-    guard due != nil || draft.dueLine == nil,
+    let time = draft.dueLine == nil ? draft.start : draft.due
+    guard due != nil || draft.dueLine == nil, case .named(let name?) = time?.zone,
       let line = draft.dueLine ?? draft.startLine, !line.hasControlCharacters,
-      case .named(let name?) = CalendarTime(line)?.zone, let zone = zones.zone(name)
+      let zone = zones.zone(name)
     else { return nil }
     if let own = options.systemZone, own.name == name, !draft.rules.isEmpty,
       zone.text == zones.zone(own).text
@@ -130,7 +130,7 @@ extension ICalendarReader {
       secondsSince2001: time.date.secondsSince2001 + duration.days * 86_400)
     if case .day = time.zone {
       guard date.hasCalendarYear else { return warnOfYear(draft) }
-      return .day(DueDate.Day(date, in: options.zone))
+      return days.due(on: date)
     }
     let moment = zone(of: time, draft).moments(of: date)[0] + Double(duration.seconds)
     guard TimeZoneRules.utc.clock(at: moment).hasCalendarYear else { return warnOfYear(draft) }

@@ -4,20 +4,20 @@ import ChecklistCore
 ///
 /// Several files are read as one, for directories in which each task has a file.
 struct ICalendarReader {
-  /// A task, before the order of its list is known.
-  struct Entry {
-    var item: ImportedItem
+  /// The place of a task in its list, before the order of the list is known.
+  struct Place {
     /// Its place among the others, if the file says so.
     var order: Int?
     /// The identity of the task of which it is a part.
     var parent: Int?
   }
 
-  /// The entries of a list.
-  private struct EntryList {
+  /// The tasks of a list.
+  struct TaskList {
     /// The name; nil when the file has none.
-    let name: String?
-    var entries: [Entry] = []
+    var name: String?
+    var items: [ImportedItem] = []
+    var places: [Place] = []
   }
 
   /// The most components that are inside each other.
@@ -33,14 +33,16 @@ struct ICalendarReader {
   private(set) var warnings = InterchangeWarnings()
   /// The time zones that calendars name.
   var zones: CalendarZones
+  var days: LocalDays
 
-  private var lists: [EntryList] = []
+  private var lists: [TaskList] = []
   private var indices: [CodeUnits?: Int] = [:]
 
   /// Reads with some options.
   init(_ options: ImportOptions, tellsLines: Bool = true) {
     (self.options, self.tellsLines) = (options, tellsLines)
     zones = CalendarZones(directory: options.zoneDirectory)
+    days = LocalDays(in: options.zone)
   }
 
   /// Reads a file.
@@ -76,20 +78,24 @@ struct ICalendarReader {
     let start = lines.lineCount
     var (name, otherName) = (String?.none, String?.none)
     var isOld = false
-    var entries: [Entry] = []
+    var list = TaskList()
     var hasTasks = false
     while let line = try lines.next() {
       switch line.name {
       case "BEGIN" where line.valueName.isSame(as: "VTODO"):
         hasTasks = true
-        if let entry = try readTodo(line, &lines, isOld: isOld) { entries.append(entry) }
+        if let (item, place) = try readTodo(line, &lines, isOld: isOld) {
+          list.items.add(item)
+          list.places.append(place)
+        }
       case "BEGIN": _ = try readBlock(line, &lines, isKept: false)
       case "END":
         guard line.valueName.isSame(as: "VCALENDAR") else {
           throw Self.stray(line, inside: "VCALENDAR", from: start)
         }
         let names = [name, otherName, defaultName].compactMap(\.self)
-        if hasTasks { add(entries, to: names.first { !ContentRules.isBlank($0) }) }
+        list.name = names.first { !ContentRules.isBlank($0) }
+        if hasTasks { add(list) }
         return
       case "VERSION": isOld = line.valueName.isSame(as: "1.0")
       case "NAME": name = line.nameOfList
@@ -116,7 +122,7 @@ struct ICalendarReader {
 
   private mutating func readTodo(
     _ begin: ContentLine, _ lines: inout ContentLines, isOld: Bool
-  ) throws(InterchangeError) -> Entry? {
+  ) throws(InterchangeError) -> (item: ImportedItem, place: Place)? {
     taskCount += 1
     var draft = TodoDraft(line: begin.number)
     while let line = try lines.next() {
@@ -129,7 +135,7 @@ struct ICalendarReader {
         guard line.valueName.isSame(as: "VTODO") else {
           throw Self.stray(line, inside: "VTODO", from: begin.number)
         }
-        return entry(draft)
+        return task(draft)
       default:
         if !draft.read(line, isOld: isOld) {
           warn(
@@ -185,58 +191,70 @@ struct ICalendarReader {
 }
 
 extension ICalendarReader {
-  private mutating func add(_ entries: [Entry], to name: String?) {
-    let key = name.map(CodeUnits.init)
-    let index = indices[key] ?? lists.count
-    if index == lists.count {
-      indices[key] = index
-      lists.append(EntryList(name: name))
+  private mutating func add(_ list: TaskList) {
+    let key = list.name.map(CodeUnits.init)
+    guard let index = indices[key] else {
+      indices[key] = lists.count
+      lists.append(list)
+      return
     }
-    lists[index].entries += entries
+    lists[index].items += list.items
+    lists[index].places += list.places
   }
 
   /// All that was read, each list in its order.
   consuming func finish() -> ImportedFile {
     var file = ImportedFile()
     for list in lists {
-      var entries = list.entries
-      if entries.allSatisfy({ $0.order != nil }) {
-        entries = entries.enumerated()
-          .sorted { ($0.element.order ?? 0, $0.offset) < ($1.element.order ?? 0, $1.offset) }
-          .map(\.element)
-      }
-      let nested = entries.nested()
+      var list = list
+      list.sort()
+      let count = list.nest()
       warnings.add(
         "item that is part of another is below it",
-        "items that are part of others are below them", count: nested.count)
-      file.lists.append(ImportedList(name: list.name, items: nested.entries.map(\.item)))
+        "items that are part of others are below them", count: count)
+      file.lists.append(ImportedList(name: list.name, items: list.items))
     }
     file.warnings = warnings
     return file
   }
 }
 
-extension [ICalendarReader.Entry] {
-  /// The entries with each after the one of which it is a part, and how many those are.
-  fileprivate func nested() -> (entries: Self, count: Int) {
-    guard contains(where: { $0.parent != nil }) else { return (self, 0) }
+extension ICalendarReader.TaskList {
+  /// Sorts the tasks by their places, if all have one.
+  fileprivate mutating func sort() {
+    guard places.allSatisfy({ $0.order != nil }) else { return }
+    let orders = places.map { $0.order ?? 0 }
+    if zip(orders, orders.dropFirst()).allSatisfy({ $0 <= $1 }) { return }
+    arrange(orders.indices.sorted { (orders[$0], $0) < (orders[$1], $1) })
+  }
+
+  private mutating func arrange(_ positions: [Int]) {
+    items = positions.map { items[$0] }
+    places = positions.map { places[$0] }
+  }
+
+  /// Places each task after the one of which it is a part.
+  ///
+  /// - Returns: How many are parts of others.
+  fileprivate mutating func nest() -> Int {
+    guard places.contains(where: { $0.parent != nil }) else { return 0 }
     var identities: [Int: Int] = [:]
-    for (index, entry) in enumerated() where entry.item.hasIdentity {
-      identities[entry.item.item.id] = index
+    for (index, item) in items.enumerated() where item.hasIdentity {
+      identities[item.item.id] = index
     }
     var parts: [Int: [Int]] = [:]
     var tops: [Int] = []
-    for (index, entry) in enumerated() {
-      if let parent = entry.parent.flatMap({ identities[$0] }), parent != index {
+    for (index, place) in places.enumerated() {
+      if let parent = place.parent.flatMap({ identities[$0] }), parent != index {
         parts[parent, default: []].append(index)
       } else {
         tops.append(index)
       }
     }
     var order: [Int] = []
-    var isPlaced = [Bool](repeating: false, count: count)
+    var isPlaced = [Bool](repeating: false, count: items.count)
     // Tasks that are parts of each other are below no top; they come last.
-    for top in tops + [Int](self.indices) {
+    for top in tops + [Int](items.indices) {
       var waiting = [top]
       while let index = waiting.popLast() {
         if isPlaced[index] { continue }
@@ -245,7 +263,8 @@ extension [ICalendarReader.Entry] {
         waiting += (parts[index] ?? []).reversed()
       }
     }
-    return (order.map { self[$0] }, count - tops.count)
+    arrange(order)
+    return items.count - tops.count
   }
 }
 

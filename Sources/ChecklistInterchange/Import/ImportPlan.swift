@@ -41,6 +41,8 @@ package struct ImportPlan {
 
   /// The changes, in their order.
   package private(set) var changes: [DocumentChange] = []
+  /// How many attachments items get.
+  package private(set) var attachmentCount = 0
   /// The outcome for each list of the import, in the order of the files.
   package private(set) var lists: [ListCount] = []
   private var positions: [Int: Int] = [:]
@@ -57,21 +59,33 @@ package struct ImportPlan {
   ///   it.
   /// - Throws: ``SelectorError`` when a name means several lists, and ``ChangeError``.
   package init(
-    _ files: [ImportedFile], into document: ChecklistDocument, _ target: ImportTarget, at now: Date,
-    in zone: TimeZoneRules
+    _ files: consuming [ImportedFile], into document: ChecklistDocument, _ target: ImportTarget,
+    at now: Date, in zone: TimeZoneRules
   ) throws {
-    var document = document
-    for (index, file) in files.enumerated() {
+    var (files, document) = (files, document)
+    let count = files.count
+    for index in 0..<count {
       var planner = ImportPlanner(document, target, zone)
+      var file = ImportedFile()
+      // Taken out, so that each list of it goes when it has been planned.
+      swap(&file, &files[index])
       try planner.add(file)
       let changes = planner.finish()
       self.changes += changes
-      warnings.add(planner.warnings, tellsLines: files.count == 1)
+      warnings.add(planner.warnings, tellsLines: count == 1)
       for list in planner.lists { add(list) }
-      if index < files.count - 1 {
-        for change in changes { try document.apply(change, at: now) }
+      if index < count - 1 {
+        for change in changes { try document.apply(change, at: now, telling: .together) }
       }
     }
+    attachmentCount = attached.count
+  }
+
+  /// Takes out the changes, which hold all new items.
+  package mutating func takeChanges() -> [DocumentChange] {
+    var taken: [DocumentChange] = []
+    swap(&taken, &changes)
+    return taken
   }
 
   /// The outcome for each list, with the list as a document has it.

@@ -40,23 +40,31 @@ struct ImportPlanner {
   }
 
   /// Plans the import of all that a file says.
-  mutating func add(_ file: ImportedFile) throws {
+  mutating func add(_ file: consuming ImportedFile) throws {
+    var file = file
     warnings = file.warnings
-    let isLast = lastUses(in: file)
+    let last = lastUses(in: file)
     // Items without a list go to the first one, at the next import too. So it is made first.
     if document.checklists.isEmpty,
       let unnamed = file.lists.first(where: { $0.title == nil && !$0.items.isEmpty })
     {
       _ = try target(for: unnamed)
     }
-    for (position, imported) in file.lists.enumerated() where !imported.isEmptyAndUnnamed {
-      add(imported, to: try target(for: imported)) { isLast(position, $0) }
+    for position in file.lists.indices where !file.lists[position].isEmptyAndUnnamed {
+      var imported = ImportedList(name: nil)
+      swap(&imported, &file.lists[position])
+      let target = try target(for: imported)
+      add(imported, to: target) { id, item in last[id].map { $0 == (position, item) } ?? true }
     }
   }
 
-  /// Tells of each item of a file whether it is the last with its identity, which counts.
-  private mutating func lastUses(in file: ImportedFile) -> (_ list: Int, _ item: Int) -> Bool {
+  /// Where the last item with each identity is that a file repeats: the last one counts.
+  private mutating func lastUses(in file: ImportedFile) -> [Int: (list: Int, item: Int)] {
     var last: [Int: (list: Int, item: Int)] = [:]
+    let hasRepetition = file.lists.flatMap { list in
+      list.items.indices.lazy.filter { list.items[$0].hasIdentity }.map { list.items[$0].item.id }
+    }.hasRepetition
+    guard hasRepetition else { return last }
     for (list, imported) in file.lists.enumerated() {
       for (index, item) in imported.items.enumerated() where item.hasIdentity {
         if last.updateValue((list, index), forKey: item.item.id) != nil {
@@ -66,11 +74,7 @@ struct ImportPlanner {
         }
       }
     }
-    return { list, index in
-      let item = file.lists[list].items[index]
-      guard item.hasIdentity, let use = last[item.item.id] else { return true }
-      return use == (list, index)
-    }
+    return last
   }
 
   // MARK: Lists
@@ -139,16 +143,19 @@ struct ImportPlanner {
 
   // MARK: Items
 
+  /// - Parameter isLast: Whether an item, by its identity and its position, is the last of several
+  ///   with one identity.
   private mutating func add(
-    _ imported: ImportedList, to target: Int, isLast: (Int) -> Bool
+    _ imported: ImportedList, to target: Int, isLast: (_ id: Int, _ position: Int) -> Bool
   ) {
     var count = ImportPlan.Count()
     var new: [ChecklistItem] = []
     let matches = matches(of: imported, in: targets[target])
     let hasMarks = imported.hasMarks
-    for (position, imported) in imported.items.enumerated()
-    where isLast(position) && !leavesOut(imported) {
-      var item = checked(imported)
+    for position in imported.items.indices {
+      var item = imported.items[position]
+      if item.hasIdentity && !isLast(item.item.id, position) || leavesOut(item) { continue }
+      leaveOutNul(in: &item)
       if item.hasCutSection {
         warnings.add(
           "section has a shorter name now: it is one line of at most 255 bytes",
@@ -180,7 +187,7 @@ struct ImportPlanner {
     }
     count.added = new.count
     lists[target].count += count
-    additions[target] += new
+    if additions[target].isEmpty { additions[target] = new } else { additions[target] += new }
   }
 
   /// Whether an item stays in the list that has it, also where the file has it in another.
@@ -193,7 +200,7 @@ struct ImportPlanner {
   /// Whether an item cannot be in a document.
   private mutating func leavesOut(_ item: ImportedItem) -> Bool {
     let isBlank = ContentRules.isBlank(item.item.text)
-    guard isBlank || item.item.text.utf8.contains(0) else { return false }
+    guard isBlank || ContentRules.hasNul(item.item.text) else { return false }
     if isBlank {
       warnings.leaveOut(
         "item without a text was left out", "items without a text were left out", line: item.line)
@@ -205,16 +212,14 @@ struct ImportPlanner {
     return true
   }
 
-  /// An item without a note that cannot be in a document.
-  private mutating func checked(_ item: ImportedItem) -> ImportedItem {
-    guard item.item.note?.utf8.contains(0) == true else { return item }
+  /// Leaves out a note that cannot be in a document.
+  private mutating func leaveOutNul(in item: inout ImportedItem) {
+    guard item.item.note.map(ContentRules.hasNul) == true else { return }
     warnings.add(
       "note with a NUL character was left out", "notes with a NUL character were left out",
       line: item.line)
-    var item = item
     item.setNote(nil)
     item.named[.note] = false
-    return item
   }
 
   /// The changes that add new items to a list: in their order, or each to the end of its section
@@ -277,31 +282,39 @@ struct ImportPlanner {
 
   // MARK: Matching
 
-  /// The items of the document that a list of the file is about, by the index in that list.
+  /// The items of the document that a list of the file is about, by the index in that list; nil for
+  /// a new one.
   private mutating func matches(
     of imported: ImportedList, in target: Checklist
-  ) -> [Int: DocumentIndex.Place] {
-    var matches: [Int: DocumentIndex.Place] = [:]
+  ) -> [DocumentIndex.Place?] {
+    var matches = [DocumentIndex.Place?](repeating: nil, count: imported.items.count)
     var unknown: [Int] = []
-    for (position, item) in imported.items.enumerated() {
-      if !item.hasIdentity {
+    // By index, because an item that is handed out is copied.
+    for position in imported.items.indices {
+      let id = imported.items[position].item.id
+      if !imported.items[position].hasIdentity {
         unknown.append(position)
-      } else if let place = index.items[item.item.id] {
+      } else if let place = index.items[id] {
         matches[position] = place
-        matched.insert(item.item.id)
+        matched.insert(id)
       }
     }
     guard let list = index.listsByID[target.id], !unknown.isEmpty else { return matches }
     for key in ItemMatchKey.allCases where key != .textWithoutMarks || imported.hasMarks {
-      var positions: [CodeUnits: [Int]] = [:]
-      for (position, item) in target.items.enumerated().reversed()
-      where !matched.contains(item.id) {
-        positions[key.value(of: item), default: []].append(position)
+      // The first item with each key, and for each item the next one with the same.
+      var first: [ItemMatchKey.Value: Int?] = [:]
+      first.reserveCapacity(target.items.count)
+      var next = [Int?](repeating: nil, count: target.items.count)
+      for position in target.items.indices.reversed()
+      where !matched.contains(target.items[position].id) {
+        let value = key.value(of: target.items[position])
+        next[position] = first.updateValue(position, forKey: value) ?? nil
       }
-      if positions.isEmpty { break }
+      if first.isEmpty { break }
       for position in unknown where matches[position] == nil {
         let value = key.value(of: imported.items[position].item)
-        guard let item = positions[value]?.popLast() else { continue }
+        guard let item = first[value] ?? nil else { continue }
+        first[value] = .some(next[item])
         matches[position] = (list, item)
         matched.insert(target.items[item].id)
       }

@@ -10,11 +10,19 @@ enum ItemMatchKey: CaseIterable {
   case textWithoutMarks
 
   /// The key of an item.
-  func value(of item: ChecklistItem) -> CodeUnits {
+  struct Value: Hashable {
+    let text: CodeUnits
+    var section = CodeUnits("")
+  }
+
+  /// The key of an item.
+  func value(of item: ChecklistItem) -> Value {
     switch self {
-    case .textInSection: CodeUnits("\(item.section ?? "")\0\(item.text)")
-    case .text: CodeUnits(item.text)
-    case .textWithoutMarks: CodeUnits(TodoTxtReader.withoutDues(item.text.withoutPriority))
+    case .textInSection:
+      Value(text: CodeUnits(item.text), section: CodeUnits(item.section ?? ""))
+    case .text: Value(text: CodeUnits(item.text))
+    case .textWithoutMarks:
+      Value(text: CodeUnits(TodoTxtReader.withoutDues(item.text.withoutPriority)))
     }
   }
 }

@@ -17,9 +17,8 @@ extension JSONListReader {
     var item = ImportedItem("", line: line, now: options.now)
     var dueDay: CalendarDate?
     var wrongMember: String?
-    while let key = try scanner.nextKey() {
+    while let key = try scanner.nextName() {
       let isSound: Bool
-      // All of them are letters of ASCII that no other text is canonically equivalent to.
       switch key {
       case "number", "level", "state", "checklist":
         try scanner.skip()
@@ -29,11 +28,11 @@ extension JSONListReader {
         if let id = value.value { item.identify(as: id) }
         isSound = !value.isMismatch
       case "dueDay":
-        let day = try scanner.stringField().map { ISO8601.day($0) }
+        let day = try scanner.bytesField().map { ISO8601.day($0) }
         dueDay = day.value ?? dueDay
         isSound = !day.isMismatch
       default:
-        guard let field = ItemField(rawValue: key) else {
+        guard let field = ItemField(key) else {
           try skipUnknown()
           continue
         }
@@ -43,7 +42,7 @@ extension JSONListReader {
         let isRequired = field == .text || field == .checked
         isSound = isRequired ? value.value != nil : !value.isMismatch
       }
-      if !isSound, wrongMember == nil { wrongMember = key }
+      if !isSound, wrongMember == nil { wrongMember = key.text }
     }
     if let wrongMember {
       file.warnings.leaveOut(
@@ -80,12 +79,12 @@ extension JSONListReader {
     case .text: return try scanner.stringField().map { .text($0) }
     case .due:
       // Others may write a day here.
-      return try scanner.stringField().map { text in
+      return try scanner.bytesField().map { text in
         ISO8601.day(text).map { .due(days.due(on: $0)) }
           ?? ISO8601.date(text).map { .due(.moment($0)) }
       }
     case .moment:
-      return try scanner.stringField().map { ISO8601.date($0).map { .moment($0) } }
+      return try scanner.bytesField().map { ISO8601.date($0).map { .moment($0) } }
     case .repetition:
       return try scanner.stringField().map { Repetition(storedText: $0).map { .repetition($0) } }
     }
@@ -183,5 +182,17 @@ extension JSONListReader {
       return ISO8601.date(value).map { .due(.moment($0)) }
     case .name, .icon, nil: return nil
     }
+  }
+}
+
+extension ItemField {
+  private static let names = allCases.map { (bytes: Array($0.rawValue.utf8), field: $0) }
+
+  /// The field that a member has; nil for any other member.
+  fileprivate init?(_ name: JSONName) {
+    guard let known = Self.names.first(where: { $0.bytes.elementsEqual(name.bytes) }) else {
+      return nil
+    }
+    self = known.field
   }
 }

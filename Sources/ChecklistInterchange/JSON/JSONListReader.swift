@@ -100,7 +100,7 @@ struct JSONListReader {
           continue
         }
         while try scanner.nextElement() {
-          if let item = try readItem() { list.items.append(item) }
+          if let item = try readItem() { list.items.add(item) }
         }
       case "total", "done", "skipped", "selected", "conflicts": try scanner.skip()
       default: try skipUnknown()

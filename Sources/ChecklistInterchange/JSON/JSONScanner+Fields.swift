@@ -25,6 +25,11 @@ extension JSONScanner {
     try kind() == .string ? .value(try string()) : try otherField()
   }
 
+  /// Reads a string as ``stringField()`` does, in UTF-8.
+  mutating func bytesField() throws(InterchangeError) -> JSONField<ArraySlice<UInt8>> {
+    try kind() == .string ? .value(try stringBytes()) : try otherField()
+  }
+
   /// Reads a string or a number, as it is written.
   mutating func wordField() throws(InterchangeError) -> JSONField<String> {
     try kind() == .number ? .value(try number()) : try stringField()

@@ -43,6 +43,11 @@ extension JSONScanner {
 
   /// Reads a string.
   package mutating func string() throws(InterchangeError) -> String {
+    String(decoding: try stringBytes(), as: UTF8.self)
+  }
+
+  /// Reads a string, which stays in the bytes of the text unless it has escapes.
+  mutating func stringBytes() throws(InterchangeError) -> ArraySlice<UInt8> {
     skipSpace()
     guard skip(UInt8(ascii: "\"")) else { throw expected("a string") }
     var (start, decoded) = (position, [UInt8]())
@@ -53,9 +58,9 @@ extension JSONScanner {
       start = position
     }
     defer { position += 1 }
-    if decoded.isEmpty { return String(decoding: bytes[start..<position], as: UTF8.self) }
+    if decoded.isEmpty { return bytes[start..<position] }
     decoded += bytes[start..<position]
-    return String(decoding: decoded, as: UTF8.self)
+    return decoded[...]
   }
 
   /// Passes over a string.
@@ -74,20 +79,19 @@ extension JSONScanner {
   /// Passes over what stands for itself in a string, up to a limit; what follows is a backslash, or
   /// the quotation mark at the end.
   private mutating func skipPlain(until limit: Int) throws(InterchangeError) -> UInt8 {
-    while let next {
-      switch next {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): return next
-      case 0..<0x20:
-        guard allowsControlCharacters else {
-          throw error("a control character in a string must be escaped")
-        }
-        if next == UInt8(ascii: "\n") { beginLine(at: position + 1) }
-      default: break
-      }
-      position += 1
+    while true {
+      var end = position
+      while end < bytes.count, end <= limit, !bytes[end].isSpecialInJSON { end += 1 }
+      position = end
       guard position <= limit else { throw error("a string has more than 16 MiB") }
+      guard let next else { throw error("the file ends in a string") }
+      if next >= 0x20 { return next }
+      guard allowsControlCharacters else {
+        throw error("a control character in a string must be escaped")
+      }
+      if next == UInt8(ascii: "\n") { beginLine(at: position + 1) }
+      position += 1
     }
-    throw error("the file ends in a string")
   }
 
   /// Reads an escape in a string.
@@ -127,5 +131,13 @@ extension JSONScanner {
       position += 1
     }
     return unit
+  }
+}
+
+extension UInt8 {
+  /// Whether it does not stand for itself in a string: a quotation mark, a backslash, or a control
+  /// character.
+  fileprivate var isSpecialInJSON: Bool {
+    self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
   }
 }

@@ -47,6 +47,21 @@ package struct JSONScanner {
   }
 }
 
+/// The name of a member.
+struct JSONName {
+  /// The name in UTF-8, with its escapes undone.
+  let bytes: ArraySlice<UInt8>
+
+  /// The name as a string.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Lets names be the cases of a switch.
+  static func ~= (pattern: StaticString, name: JSONName) -> Bool {
+    pattern.utf8CodeUnitCount == name.bytes.count
+      && pattern.withUTF8Buffer { name.bytes.elementsEqual($0) }
+  }
+}
+
 // MARK: Arrays and objects
 
 extension JSONScanner {
@@ -81,13 +96,18 @@ extension JSONScanner {
   /// The name of the next member, whose value must be read or passed over then; nil at the end of
   /// the object, which is passed over.
   package mutating func nextKey() throws(InterchangeError) -> String? {
+    try nextName()?.text
+  }
+
+  /// The name of the next member as ``nextKey()`` gives it, without making a string of it.
+  mutating func nextName() throws(InterchangeError) -> JSONName? {
     guard try hasNext(UInt8(ascii: "}"), "a comma or the end of the object") else { return nil }
     skipSpace()
     guard next == UInt8(ascii: "\"") else { throw expected("the name of a member") }
-    let key = try string()
+    let name = try stringBytes()
     skipSpace()
     guard skip(UInt8(ascii: ":")) else { throw expected("a colon") }
-    return key
+    return JSONName(bytes: name)
   }
 
   /// Begins an array; ``nextElement()`` follows.
@@ -136,7 +156,7 @@ extension JSONScanner {
         throw error("more than \(Self.mostDepth) arrays and objects are nested")
       }
       while let isObject = open.last {
-        if try isObject ? nextKey() != nil : nextElement() { break }
+        if try isObject ? nextName() != nil : nextElement() { break }
         open.removeLast()
       }
     } while !open.isEmpty

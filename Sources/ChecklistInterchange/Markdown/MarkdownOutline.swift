@@ -28,12 +28,12 @@ struct MarkdownOutline {
   ///
   /// - Returns: Its index in the last list.
   mutating func add(_ item: ImportedItem) -> Int {
-    let list = open.count - 1
-    open[list].items.append(item)
-    let index = open[list].items.count - 1
+    var item = item
     // One that stands below an entry has its section already.
-    if hasSections, !item.named[.section] { open[list].items[index].setSection(section) }
-    return index
+    if hasSections, !item.named[.section] { item.setSection(section) }
+    let list = open.count - 1
+    open[list].items.add(item)
+    return open[list].items.count - 1
   }
 
   /// Adds a heading after the items.

@@ -3,8 +3,9 @@ import ChecklistCore
 extension TaskwarriorReader {
   /// The values that were read of a task.
   private struct Members {
-    /// The members that are strings or numbers.
-    private var words: [(field: TaskwarriorField, word: String)] = []
+    /// The members that are strings or numbers; the last one of a name counts, and an empty one is
+    /// none.
+    var uuid, description, status, entry, end, due, project, order, section: String?
     /// The annotations as they are written.
     var annotations: String?
     /// The text of each annotation, and when it was made.
@@ -12,12 +13,21 @@ extension TaskwarriorReader {
     /// Other members as they are written.
     var others: [String] = []
 
-    /// A member; an empty one is none.
-    subscript(field: TaskwarriorField) -> String? {
-      words.last { $0.field == field }.flatMap { $0.word.isEmpty ? nil : $0.word }
+    mutating func set(_ field: TaskwarriorField, _ word: String) {
+      let word = word.isEmpty ? nil : word
+      switch field {
+      case .uuid: uuid = word
+      case .description: description = word
+      case .status: status = word
+      case .entry: entry = word
+      case .end: end = word
+      case .due: due = word
+      case .project: project = word
+      case .order: order = word
+      case .section: section = word
+      case .annotations, .id, .urgency, .modified: break
+      }
     }
-
-    mutating func add(_ field: TaskwarriorField, _ word: String) { words.append((field, word)) }
   }
 
   /// Reads a task.
@@ -35,12 +45,12 @@ extension TaskwarriorReader {
       return nil
     }
     var members = Members()
-    while let key = try scanner.nextKey() {
-      guard let field = TaskwarriorField(rawValue: key) else {
+    while let name = try scanner.nextName() {
+      guard let field = TaskwarriorField(name) else {
         if try scanner.kind() == .null {
           try scanner.null()
         } else {
-          members.others.append(try TaskwarriorWriter.member(key, raw: scanner.raw()))
+          members.others.append(try TaskwarriorWriter.member(name.text, raw: scanner.raw()))
         }
         continue
       }
@@ -49,12 +59,12 @@ extension TaskwarriorReader {
       case .annotations: try readAnnotations(&members)
       default:
         switch try scanner.wordField() {
-        case .value(let word): members.add(field, word)
+        case .value(let word): members.set(field, word)
         case .null: break
         case .mismatch:
           warnings.add(
-            "value of \"\(key)\" was left out, since it is not text",
-            "values of \"\(key)\" were left out, since they are not text", line: line)
+            "value of \"\(name.text)\" was left out, since it is not text",
+            "values of \"\(name.text)\" were left out, since they are not text", line: line)
         }
       }
     }
@@ -74,11 +84,11 @@ extension TaskwarriorReader {
 
   private mutating func task(_ members: Members, line: Int) -> Task {
     var task = Task(
-      id: members[.uuid].map { ItemIdentity.identity(.taskwarrior, $0) },
-      project: members[.project].flatMap {
-        ContentRules.isBlank($0) || $0.utf8.contains(0) ? nil : $0
+      id: members.uuid.map { ItemIdentity.identity(.taskwarrior, $0) },
+      project: members.project.flatMap {
+        ContentRules.isBlank($0) || ContentRules.hasNul($0) ? nil : $0
       })
-    switch members[.status] {
+    switch members.status {
     case "deleted":
       warnings.leaveOut("deleted task was left out", "deleted tasks were left out", line: line)
       return task
@@ -91,8 +101,8 @@ extension TaskwarriorReader {
         "item with an unknown status was imported as open",
         "items with an unknown status were imported as open", line: line)
     }
-    if let order = members[.order].flatMap(Double.init), order.isFinite { task.order = order }
-    task.item = item(members[.description] ?? "", id: task.id, members, line: line)
+    if let order = members.order.flatMap(Double.init), order.isFinite { task.order = order }
+    task.item = item(members.description ?? "", id: task.id, members, line: line)
     return task
   }
 
@@ -100,44 +110,44 @@ extension TaskwarriorReader {
     _ text: String, id: Int?, _ members: Members, line: Int
   ) -> ImportedItem {
     var item = ImportedItem(text, id: id, line: line, now: options.now)
-    let status = members[.status]
-    item.setChecked(status == "completed", at: date(members[.end], line: line))
-    var members = members
-    if status == "completed", let last = members.notes.last,
+    let status = members.status
+    item.setChecked(status == "completed", at: date(members.end, line: line))
+    var notes = members.notes
+    if status == "completed", let last = notes.last,
       let reason = TaskwarriorWriter.reason(of: last.text)
     {
       item.set(.skipped, for: reason)
-      members.notes.removeLast()
+      notes.removeLast()
     }
-    if let created = date(members[.entry], line: line) { item.setCreated(created) }
-    if let moment = date(members[.due], line: line) {
+    if let created = date(members.entry, line: line) { item.setCreated(created) }
+    if let moment = date(members.due, line: line) {
       item.setDue(days.day(meantBy: moment).map { days.due(on: $0) } ?? .moment(moment))
     }
-    let note = members.notes.map(\.text).joined(separator: "\n")
+    let note = notes.map(\.text).joined(separator: "\n")
     if !note.isEmpty { item.setNote(note) }
-    if let section = members[.section] { item.setSection(section) }
+    if let section = members.section { item.setSection(section) }
     var others = members.others
     // Without these an export would make one annotation of them, with the time of the task.
-    let isOwnNote = members.notes.count == 1 && members.notes[0].entry == members[.entry]
-    if let annotations = members.annotations, !members.notes.isEmpty, !isOwnNote {
+    let isOwnNote = notes.count == 1 && notes[0].entry == members.entry
+    if let annotations = members.annotations, !notes.isEmpty, !isOwnNote {
       others.append(TaskwarriorWriter.member("annotations", raw: annotations))
     }
     if status == "waiting" {
       others.append(TaskwarriorWriter.member("status", raw: "\"waiting\""))
     }
-    item.setOrigin(.taskwarrior, id: members[.uuid], fields: others)
+    item.setOrigin(.taskwarrior, id: members.uuid, fields: others)
     return item
   }
 
   /// Reads a date, which older versions write as seconds since 1970.
   private mutating func date(_ text: String?, line: Int) -> Date? {
     guard let text else { return nil }
-    // A day in the basic form has 8 digits.
+    // No date is a number, but a day in the basic form, which has 8 digits.
+    if let date = ISO8601.date(text, in: options.zone) { return date }
     let seconds = text.utf8.count > 8 ? Double(text) : nil
     if let seconds, seconds.magnitude < 1e12 {
       return Date(timeIntervalSince1970: seconds.rounded(.down))
     }
-    if let date = ISO8601.date(text, in: options.zone) { return date }
     warnings.add(
       "date was left out, since it was not understood",
       "dates were left out, since they were not understood", line: line)

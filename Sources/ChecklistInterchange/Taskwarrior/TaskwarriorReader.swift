@@ -93,7 +93,7 @@ struct TaskwarriorReader {
       lists.append(List(name: task.project))
     }
     if let id = task.id { places[id] = (position, lists[position].items.count) }
-    lists[position].items.append(item)
+    lists[position].items.add(item)
     lists[position].orders.append(task.order ?? .infinity)
   }
 }

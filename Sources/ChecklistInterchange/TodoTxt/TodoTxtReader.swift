@@ -50,7 +50,7 @@ struct TodoTxtReader {
   private mutating func add(_ item: ImportedItem, to list: String?) {
     let key = list.map(CodeUnits.init)
     if let index = indices[key] {
-      file.lists[index].items.append(item)
+      file.lists[index].items.add(item)
     } else {
       indices[key] = file.lists.count
       var list = ImportedList(name: list, items: [item])

@@ -78,14 +78,18 @@ extension Context {
     let copies = try bringAttachments(of: &files, to: target)
     let (now, zone) = (now, zone)
     var plan: ImportPlan?
-    let (applied, document) = try apply(createsDocument: true, bringing: copies) {
-      [files, lists, globals] document in
+    // The items are handed on, so that no second copy of them takes memory.
+    let (applied, document) = try apply(
+      createsDocument: true, bringing: copies, telling: globals.dryRun ? .each : .together
+    ) {
+      [lists, globals] document in
       if globals.list != nil, !command.options.has("new-list") {
         _ = try lists.list(in: document, orMaking: false)
       }
-      let made = try ImportPlan(files, into: document, target, at: now, in: zone)
-      plan = made
-      return made.changes
+      let given = files
+      files = []
+      plan = try ImportPlan(consume given, into: document, target, at: now, in: zone)
+      return plan?.takeChanges() ?? []
     }
     guard let plan else { return }
     if globals.json {
@@ -94,7 +98,7 @@ extension Context {
         writer.member("updated", plan.count.updated)
         writer.member("unchanged", plan.count.unchanged)
         writer.member("skipped", plan.skipped)
-        writer.member("attachments", plan.attached.count)
+        writer.member("attachments", plan.attachmentCount)
         writer.member("checklists", each: plan.lists(in: document, after: applied)) {
           writer, list in
           writer.beginObject()

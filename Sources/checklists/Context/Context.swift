@@ -215,6 +215,7 @@ struct Context {
   ///   - createsDocument: Whether a document that was named and does not exist starts empty. One
   ///     that was not named always does.
   ///   - files: Files for attachments that the changes give to items.
+  ///   - telling: How new items are told where the changes do nothing to others.
   ///   - resolve: Gives the changes for the document as it is under the lock.
   ///   - completions: Gives what is done once the changes are saved, in a batch with all others.
   ///   - check: Called with what was done before that is saved; nothing is saved when it throws.
@@ -222,6 +223,7 @@ struct Context {
   /// - Throws: What `DocumentTransaction.change` throws, `resolve`, and `check`.
   mutating func apply(
     createsDocument: Bool = false, bringing files: [StagedAttachment] = [],
+    telling: ChecklistDocument.AdditionTelling = .each,
     _ resolve: (ChecklistDocument) throws -> [DocumentChange],
     whenSaved completions: () -> [@Sendable () throws -> Void] = { [] },
     check: (Context, DocumentTransaction, [AppliedChange]) throws -> Void = { _, _, _ in }
@@ -233,7 +235,8 @@ struct Context {
     func change(_ transaction: inout DocumentTransaction) throws {
       transaction.bring(files)
       if createsDocument, transaction.document == nil { try checkNameOfNewDocument() }
-      applied = try transaction.change(createsDocument: createsDocument, resolve)
+      applied = try transaction.change(
+        createsDocument: createsDocument, telling: telling, resolve)
       try check(self, transaction, applied)
       for completion in completions() { transaction.whenSaved(completion) }
       document = transaction.document ?? document

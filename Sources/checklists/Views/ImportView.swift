@@ -20,7 +20,7 @@ struct ImportView {
       let remark = list.isNew ? " (new list)" : list.isEdited ? " (edited list)" : ""
       output.append("\(title)\(remark): \(words(for: list.count))\n")
     }
-    let count = plan.attached.count
+    let count = plan.attachmentCount
     if count > 0 {
       output.append("\(isDryRun ? "Would attach" : "Attached") \(count.counting("file")).\n")
     }

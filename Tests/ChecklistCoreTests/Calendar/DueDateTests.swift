@@ -74,6 +74,18 @@ struct DueDateTests {
   }
 
   @Test(arguments: [
+    (3723, 2026, "2026-12-24T23:59:59+01:02:03"), (-3723, 800, "0800-12-24T23:59:59-01:02:03"),
+    (0, 0, "0000-12-24T23:59:59+00:00"),
+  ])
+  func `what is stored has the seconds of the distance, and four digits for the year`(
+    ahead: Int, year: Int, text: String
+  ) throws {
+    let day = try #require(DueDate.Day(year: year, month: 12, day: 24, in: .init { _ in ahead }))
+    #expect(day.storedText == text)
+    #expect(DueDate.Day(storedText: text) == day)
+  }
+
+  @Test(arguments: [
     "", "2026-12-24", "2026-12-24T", "2026-12-24T23:59:59", "2026-12-24T23:59:59Z",
     "2026-02-30T23:59:59+00:00", "2026-13-01T23:59:59+00:00", "2026-12-24T23:59:59+1",
     "2026-12-24 23:59:59+01:00", "x2026-12-24T23:59:59+01:00", "2026-12-24T23:59:59+01:00x",

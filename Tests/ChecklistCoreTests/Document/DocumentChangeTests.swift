@@ -220,6 +220,20 @@ struct DocumentChangeTests {
     #expect(try document.encoded() == before)
   }
 
+  @Test(arguments: 0...20)
+  func `no text has the character U+0000, wherever it stands`(position: Int) throws {
+    var text = Array("x\u{1}\u{80}é text of 20 b.".unicodeScalars)
+    var document = Self.document
+    let sound = String(String.UnicodeScalarView(text))
+    try document.apply(.addItems([Self.item(sound)], list: 1), at: Self.now)
+    #expect(document.checklists[0].items.last?.text == sound)
+    text.insert("\0", at: min(position, text.count))
+    let item = Self.item(String(String.UnicodeScalarView(text)))
+    #expect(throws: ChangeError(.nulCharacter)) {
+      try document.apply(.addItems([item], list: 1), at: Self.now)
+    }
+  }
+
   @Test(arguments: [
     (ChangeError.Kind.blankText, "an item requires a text; this one is blank"),
     (.blankNote, "a note requires a text; this one is blank"),

@@ -40,6 +40,41 @@ struct DocumentTransactionTests {
         == ["1 no document"] + (summary.map { ["2 Added Milk", "*3 \($0)"] } ?? ["*2 Added Milk"]))
   }
 
+  @Test func `new items that are told together count as each of them`() throws {
+    try room.store().transact(by: "test", at: now) { transaction in
+      let applied = try transaction.change(telling: .together) { document in
+        let trip = Checklist("Trip", id: 7)
+        let items = ["Map", "Coat", "Rope", "Tea"].map { ChecklistItem($0, now: now) }
+        return [
+          .addList(trip), .addItems(Array(items[..<2]), list: trip.id),
+          .addItems(Array(items[2...]), list: document.checklists[0].id),
+        ]
+      }
+      #expect(applied.map(\.item?.text) == [nil, "Rope", "Map"])
+      #expect(applied.map(\.number) == [2, 2, 1])
+      #expect(transaction.summary == "Added Rope and 3 more")
+      #expect(
+        transaction.document?.checklists.map { $0.items.map(\.text) } == [
+          ["Milk", "Rope", "Tea"], ["Map", "Coat"],
+        ])
+    }
+  }
+
+  @Test func `items that are changed besides are told each`() throws {
+    try room.store().transact(by: "test", at: now) { transaction in
+      let applied = try transaction.change(telling: .together) { document in
+        let list = document.checklists[0]
+        let items = ["Map", "Coat"].map { ChecklistItem($0, now: now) }
+        return [
+          .checkItems([list.reference(at: 0)], list: list.id, .done()),
+          .addItems(items, list: list.id),
+        ]
+      }
+      #expect(applied.map(\.kind) == [.checked, .added, .added])
+      #expect(transaction.summary == "Checked Milk and 2 more")
+    }
+  }
+
   @Test(arguments: [nil, SystemCall.rename])
   func `what is to be done once the changes are saved sees them, or is not done`(
     failing: SystemCall?

@@ -94,6 +94,19 @@ struct JSONFormatTests {
     #expect(try Self.read(#"{"schema":1,"checklist":null}"#).lists.isEmpty)
   }
 
+  @Test func `names may have escapes, and others that begin like them are unknown`() throws {
+    let file = try Self.read(
+      #"""
+      {"schema":1,"checklists":[{"name":"A","items":[{"te\u0078t":"Milk","checked":false,
+      "\u006eote":"fresh","texts":"x","tex":"y","created":"2026-01-02T03:04:05Z"}]}]}
+      """#)
+    let item = try #require(file.lists.first?.items.first?.item)
+    #expect(item.text == "Milk")
+    #expect(item.note == "fresh")
+    #expect(item.created.flatMap(ISO8601.text) == "2026-01-02T03:04:05Z")
+    #expect(file.warnings.texts == ["2 unknown members were left out (line 2)"])
+  }
+
   @Test func `an item with a wrong value is left out with its line`() throws {
     let file = try Self.read(
       """

@@ -48,7 +48,8 @@ extension PropertyListDictionary: Hashable {
 extension String {
   /// Hashes the code units; the string's own hash is the same for canonical equivalents.
   func hashCodeUnits(into hasher: inout Hasher) {
-    for byte in utf8 { hasher.combine(byte) }
+    var text = self
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     // No byte of UTF-8; it ends the text.
     hasher.combine(UInt8.max)
   }
