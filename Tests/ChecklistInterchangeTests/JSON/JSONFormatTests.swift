@@ -104,7 +104,7 @@ struct JSONFormatTests {
     #expect(item.text == "Milk")
     #expect(item.note == "fresh")
     #expect(item.created.flatMap(ISO8601.text) == "2026-01-02T03:04:05Z")
-    #expect(file.warnings.texts == ["2 unknown members were left out (line 2)"])
+    #expect(file.warnings.texts == ["2 unknown members were left out (the first on line 2)"])
   }
 
   @Test func `an item with a wrong value is left out with its line`() throws {
