@@ -1,6 +1,13 @@
-extension ChecklistItem: KeyedCoding {
+extension ChecklistItem: PositionedCoding {
   /// The class of the app's items.
   public static let archivedClassName = "Checklists.ChecklistItem"
+
+  /// Decodes an item, and keeps its class and its unread fields.
+  public static func decode(
+    _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
+  ) throws(ArchiveError) -> ChecklistItem {
+    try unarchiver.decodePositionedObject(value)
+  }
 
   /// Decodes an item of any edition of the app: the first had texts and check marks only.
   public init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
@@ -61,6 +68,84 @@ extension ChecklistItem: KeyedCoding {
         attachments: unarchiver.decodeUnderstood(PropertyList.self, forKey: Keys.attachments) {
           [Attachment]($0)
         } ?? []))
+  }
+
+  /// Decodes an item of the present edition in an archive.
+  @inline(__always)
+  init(_ fields: inout PositionedFields, _ shared: SharedValues) throws(UnusualObject) {
+    func finite(_ seconds: Double) throws(UnusualObject) -> Date {
+      guard seconds.isFinite else { throw UnusualObject() }
+      return Date(timeIntervalSinceReferenceDate: seconds)
+    }
+    let text = try fields.text(Positioned.text)
+    let isChecked = try fields.boolean(Positioned.checked)
+    let dueDate = try finite(fields.seconds(Positioned.dueDate))
+    let shouldRemind = try fields.boolean(Positioned.shouldRemind)
+    let identity = try fields.integer(Positioned.itemID)
+    let created =
+      fields.contains(Positioned.dateCreated)
+      ? try finite(fields.real(Positioned.dateCreated)) : nil
+    let completed =
+      fields.contains(Positioned.dateCompleted)
+      ? try finite(fields.real(Positioned.dateCompleted)) : nil
+    let note = fields.contains(Positioned.note) ? try fields.text(Positioned.note) : nil
+    let rare =
+      fields.contains(Positioned.section) || fields.contains(Positioned.dueDay)
+      ? try Self.rareFields(fields, shared, dueDate) : RareFields()
+    self.init(
+      Fields(
+        text: text, note: note, created: StoredDate(created),
+        completed: StoredDate(isChecked ? completed : nil), dueDate: StoredDate(dueDate),
+        rare: rare, identity: identity, isChecked: isChecked, shouldRemind: shouldRemind))
+  }
+
+  /// The section and the day, where other items have the same.
+  private static func rareFields(
+    _ fields: PositionedFields, _ shared: SharedValues, _ dueDate: Date
+  ) throws(UnusualObject) -> RareFields {
+    guard fields.contains(Positioned.dueDay) else {
+      return RareFields(try fields.value(Positioned.section, among: shared) as RareFields.Box)
+    }
+    let box: RareFields.Box = try fields.value(Positioned.dueDay, among: shared)
+    guard box.values.dueDay?.end == dueDate else { throw UnusualObject() }
+    guard fields.contains(Positioned.section) else { return RareFields(box) }
+    let other: RareFields.Box = try fields.value(Positioned.section, among: shared)
+    return RareFields(
+      RareFields.Values(dueDay: box.values.dueDay, section: other.values.section))
+  }
+
+  var shareableValues: [(field: Int, value: AnyObject)] {
+    var values: [(field: Int, value: AnyObject)] = []
+    if let day = fields.rare.dueDay {
+      values.append((Positioned.dueDay, RareFields.Box(RareFields.Values(dueDay: day))))
+    }
+    if let section {
+      values.append((Positioned.section, RareFields.Box(RareFields.Values(section: section))))
+    }
+    return values
+  }
+
+  /// The fields that most items have, in archives.
+  static var positionedKeys: [String] {
+    [
+      ArchivedKeys.text, ArchivedKeys.checked, ArchivedKeys.dueDate, ArchivedKeys.shouldRemind,
+      ArchivedKeys.itemID, ArchivedKeys.dateCreated, ArchivedKeys.dateCompleted, ArchivedKeys.note,
+      ArchivedKeys.dueDay, ArchivedKeys.section,
+    ]
+  }
+
+  /// The indices of their keys.
+  private enum Positioned {
+    static var text: Int { 0 }
+    static var checked: Int { 1 }
+    static var dueDate: Int { 2 }
+    static var shouldRemind: Int { 3 }
+    static var itemID: Int { 4 }
+    static var dateCreated: Int { 5 }
+    static var dateCompleted: Int { 6 }
+    static var note: Int { 7 }
+    static var dueDay: Int { 8 }
+    static var section: Int { 9 }
   }
 
   /// Encodes the item so that every edition of the app reads it.

@@ -26,7 +26,8 @@ struct RareFields: Sendable {
     }
   }
 
-  private final class Box: Sendable {
+  /// The fields in memory, which many items may share.
+  final class Box: Sendable {
     let values: Values
 
     init(_ values: Values) { self.values = values }
@@ -42,6 +43,10 @@ struct RareFields: Sendable {
   init(_ values: Values) {
     if !values.isEmpty { box = Box(values) }
   }
+
+  /// The fields of another item.
+  @inline(__always)
+  init(_ box: Box) { self.box = box }
 
   /// Changes a field.
   ///

@@ -12,17 +12,7 @@ extension KeyedArchive {
   func expectedElement(
     _ index: Int, of references: BinaryPropertyListReferences
   ) -> ArchivedValue? {
-    guard let number = reader.soundReference(index, in: references),
-      let offset = reader.soundOffset(ofObject: number)
-    else { return nil }
-    guard reader.byte(at: offset) & 0xF0 == BinaryPropertyListMarker.uid,
-      layout == .keyed
-    else { return ArchivedValue(number: number, offset: offset, uid: nil) }
-    guard let uid = reader.uid(at: offset), uid < UInt64(objects.count),
-      let object = reader.soundReference(Int(uid), in: objects),
-      let objectOffset = reader.soundOffset(ofObject: object)
-    else { return nil }
-    return ArchivedValue(number: object, offset: objectOffset, uid: uid)
+    reader.element(index, of: references, objects: objects, layout)
   }
 
   /// The value that a reference leads to.
@@ -95,5 +85,26 @@ extension KeyedArchive {
     ArchiveError(
       .unexpectedClass, at: reader.place(of: value.number),
       "expected \(expected), found a dictionary without a class")
+  }
+}
+
+extension BinaryPropertyListBytes {
+  /// The value that a reference leads to, as ``KeyedArchive/expectedElement(_:of:)`` gives it.
+  @inline(__always)
+  func element(
+    _ index: Int, of references: BinaryPropertyListReferences,
+    objects: BinaryPropertyListReferences, _ layout: KeyedArchive.Layout
+  ) -> ArchivedValue? {
+    guard let number = soundReference(index, in: references),
+      let offset = soundOffset(ofObject: number)
+    else { return nil }
+    guard byte(at: offset) & 0xF0 == BinaryPropertyListMarker.uid, layout == .keyed else {
+      return ArchivedValue(number: number, offset: offset, uid: nil)
+    }
+    guard let uid = uid(at: offset), uid < UInt64(objects.count),
+      let object = soundReference(Int(uid), in: objects),
+      let objectOffset = soundOffset(ofObject: object)
+    else { return nil }
+    return ArchivedValue(number: object, offset: objectOffset, uid: uid)
   }
 }

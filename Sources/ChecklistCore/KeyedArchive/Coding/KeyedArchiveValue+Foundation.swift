@@ -85,9 +85,11 @@ extension Date: KeyedArchiveValue {
     if archiver.layout == .plain {
       return .inline(archiver.writer.append(date: timeIntervalSinceReferenceDate))
     }
+    if let encoded = archiver.encodeNewDate(timeIntervalSinceReferenceDate) { return encoded }
     return try archiver.encodeObject(ofClass: FoundationClass.date) {
       (object) throws(ArchiveError) in
       try object.encode(timeIntervalSinceReferenceDate, forKey: "NS.time")
+      object.rememberDateFields()
     }
   }
 }

@@ -39,6 +39,7 @@ extension KeyedArchiver {
       newClasses[index].type = nil
     }
     newClasses.append(NewClass(type: Value.archivedClassName, name: name))
+    dateFields = nil
   }
 
   /// Archives new values of a type with the class that another value was decoded with.

@@ -21,16 +21,20 @@ public struct KeyedArchiver: Sendable {
   private var keys: [Key] = []
   /// The archive's own keys that were used so far, `$class` and others.
   private var ownKeys: [Key] = []
+  /// The number of the key of an object's class, once there is an object.
+  private(set) var classKey: Int?
+  /// What new dates have in common, once there is one.
+  var dateFields: DateFields?
   /// The fields of the objects that are being written, the innermost last.
   var fields: [BinaryPropertyListWriter.Field] = []
   /// The object that is being written.
   private(set) var frame = Frame(start: 0, origin: nil)
   /// The object that the next collection replaces.
-  private var replaced: ArchivedObject?
+  private(set) var replaced: ArchivedObject?
   /// The instances of classes that were encoded.
   var instances = Instances()
   /// How many objects are being written, one in the other.
-  private var depth = 0
+  private(set) var depth = 0
   /// How many arrays of a plain property list are being written, one in the other.
   var arrayDepth = 0
   /// The first error.
@@ -397,7 +401,10 @@ public struct KeyedArchiver: Sendable {
     try body(&self)
     if layout == .keyed {
       let classUID = continued ?? newClassUID(name, superclasses)
-      setOwnField(KeyedArchive.Key.class, to: append(uid: classUID))
+      let reference = append(uid: classUID)
+      let key = classKey ?? number(ofOwnKey: KeyedArchive.Key.class)
+      classKey = key
+      fields.append(.init(key, reference))
     }
     // After all others: when an object has a key twice, the first one counts.
     if let fields = frame.origin { try preserveUnread(fields) }
@@ -407,9 +414,12 @@ public struct KeyedArchiver: Sendable {
   }
 
   /// Appends the fields of the current object as a dictionary.
-  mutating func closeFields() -> Int {
-    let number = writer.append(dictionary: fields[frame.start...])
-    fields.removeLast(fields.count - frame.start)
+  mutating func closeFields() -> Int { closeFields(from: frame.start) }
+
+  /// Appends the last fields as a dictionary.
+  mutating func closeFields(from start: Int) -> Int {
+    let number = writer.append(dictionary: fields[start...])
+    fields.removeLast(fields.count - start)
     return number
   }
 }

@@ -30,6 +30,8 @@ public struct KeyedUnarchiver {
   private var data: [Int: any KeyedArchiveValue] = [:]
   /// The shape of the last date.
   var dateShape: DateShape?
+  var knownPositions = KnownPositions()
+  var sharedValues = SharedValues()
 
   /// The dictionary whose fields are being read.
   struct Frame {
@@ -331,6 +333,10 @@ public struct KeyedUnarchiver {
     return try body(&self)
   }
 
+  /// Whether an object may be in as many others as now.
+  @inline(__always)
+  var canEnter: Bool { depth < PropertyListLimits.depth }
+
   /// Makes an object the current one.
   ///
   /// - Returns: The frame of the object that was the current one.
@@ -338,16 +344,11 @@ public struct KeyedUnarchiver {
   mutating func enter(
     _ value: ArchivedValue, expected: @autoclosure () -> String
   ) throws(ArchiveError) -> Frame {
-    guard depth < PropertyListLimits.depth else {
-      throw archive.tooDeep("objects", at: value)
-    }
+    guard canEnter else { throw archive.tooDeep("objects", at: value) }
     guard let (keys, values) = try archive.dictionary(value) else {
       throw archive.unexpected(value, expected: expected())
     }
-    // This is the least that an object takes in a file: a marker, two references for each field, an
-    // entry of the offset table, a UID and a reference to that. So the budget is always enough for
-    // a file in which nothing is shared.
-    try charge(6 + 2 * keys.count)
+    try charge(Self.charge(ofObjectWith: keys.count))
     depth &+= 1
     return exchange(&frame, with: open(dictionary: value.number, keys, values))
   }
@@ -361,12 +362,7 @@ public struct KeyedUnarchiver {
       throw archive.withoutClass(value, expected: expected())
     }
     frame.unread.remove(position)
-    if let field = reader.soundReference(position, in: frame.values),
-      let offset = reader.soundOffset(ofObject: field),
-      let classUID = reader.uid(at: offset)
-    {
-      return classUID
-    }
+    if let classUID = reader.uid(position, of: frame.values) { return classUID }
     return try archive.classUID(at: position, of: frame.values, value)
   }
 
@@ -385,6 +381,22 @@ public struct KeyedUnarchiver {
       dictionary: number, keys: keys, values: values,
       shape: keyLookups.cursor(for: keys, in: reader),
       unread: FieldPositions(below: keys.count))
+  }
+
+  /// What an object takes from the budget.
+  ///
+  /// This is the least that it takes in a file: a marker, two references for each field, an entry
+  /// of the offset table, a UID and a reference to that. So the budget is always enough for a file
+  /// in which nothing is shared.
+  @inline(__always)
+  static func charge(ofObjectWith fieldCount: Int) -> Int { 6 &+ 2 &* fieldCount }
+
+  /// Takes from the budget what is there; false when that is not enough.
+  @inline(__always)
+  mutating func takeIfThere(_ bytes: Int) -> Bool {
+    if budget < bytes { return false }
+    budget &-= bytes
+    return true
   }
 
   /// Takes what a value needs from the budget.

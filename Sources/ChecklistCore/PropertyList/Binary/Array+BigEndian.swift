@@ -46,13 +46,18 @@ extension UnsafeRawBufferPointer {
     precondition(
       first >= 0 && second >= 0 && length >= 0 && first <= count - length
         && second <= other.count - length, "the bytes are there")
+    @inline(__always)
+    func hasEqualWords(at index: Int) -> Bool {
+      loadUnaligned(fromByteOffset: first &+ index, as: UInt64.self)
+        == other.loadUnaligned(fromByteOffset: second &+ index, as: UInt64.self)
+    }
     var index = 0
     while index &+ 8 <= length {
-      let here = loadUnaligned(fromByteOffset: first &+ index, as: UInt64.self)
-      let there = other.loadUnaligned(fromByteOffset: second &+ index, as: UInt64.self)
-      if here != there { return false }
+      if !hasEqualWords(at: index) { return false }
       index &+= 8
     }
+    // The last word may overlap the one before it.
+    if length >= 8 { return hasEqualWords(at: length &- 8) }
     while index < length {
       if self[first &+ index] != other[second &+ index] { return false }
       index &+= 1

@@ -178,6 +178,16 @@ extension BinaryPropertyListBytes {
     return hasObject(number) ? number : nil
   }
 
+  /// The UID to which a reference of a run leads, by an index below the run's count; nil when that
+  /// is no sound UID of at most 8 bytes.
+  @inline(__always)
+  func uid(_ index: Int, of references: BinaryPropertyListReferences) -> UInt64? {
+    guard let number = soundReference(index, in: references),
+      let offset = soundOffset(ofObject: number)
+    else { return nil }
+    return uid(at: offset)
+  }
+
   /// The offset of an object that was looked at before.
   @inline(__always)
   func uncheckedOffset(ofObject number: Int) -> Int {

@@ -122,6 +122,7 @@ struct BinaryPropertyListWriter: Sendable {
   ///
   /// - Parameter string: Its text, which is kept code unit by code unit.
   mutating func append(_ string: String) -> Int {
+    if string.utf8.count <= LongTexts<Int>.shortSize { return encode(string) }
     if let number = longStrings[string] { return number }
     let number = encode(string)
     longStrings[string] = number
