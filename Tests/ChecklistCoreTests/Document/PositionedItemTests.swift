@@ -46,6 +46,7 @@ private struct Outcome: Equatable {
   ) {
     do throws(ArchiveError) {
       var unarchiver = try KeyedUnarchiver(KeyedArchive(bytes), isLenient: isLenient)
+      unarchiver.usesPositions = true
       let lists = try unarchiver.decode([ItemList<Item>].self, forKey: "Checklists")
       items = lists.flatMap { $0.items.map { Self.text(item($0)) } }
     } catch {
@@ -226,6 +227,7 @@ extension HandmadeArchive {
     document.checklists = [list]
     let archive = try KeyedArchive(document.encoded())
     var unarchiver = try KeyedUnarchiver(archive)
+    unarchiver.usesPositions = true
     _ = try unarchiver.decode([ItemList<ChecklistItem>].self, forKey: "Checklists")
     var found: [String?] = []
     for uid in 1..<archive.objects.count {
@@ -247,7 +249,9 @@ extension HandmadeArchive {
       return item
     }
     document.checklists = [list]
-    let items = try ChecklistDocument(document.encoded()).checklists[0].items
+    var unarchiver = try KeyedUnarchiver(KeyedArchive(document.encoded()))
+    unarchiver.usesPositions = true
+    let items = try unarchiver.decode([Checklist].self, forKey: "Checklists")[0].items
     #expect(items.map(\.section) == list.items.map(\.section))
     #expect(items.map(\.due) == list.items.map(\.due))
   }

@@ -30,8 +30,16 @@ public struct KeyedUnarchiver {
   private var data: [Int: any KeyedArchiveValue] = [:]
   /// The shape of the last date.
   var dateShape: DateShape?
+  /// Whether objects are decoded by the positions of their fields.
+  ///
+  /// In a small archive, that costs more than it gains: types that are made when they are first
+  /// used.
+  var usesPositions: Bool
   var knownPositions = KnownPositions()
   var sharedValues = SharedValues()
+
+  /// From how many bytes on an archive is not small.
+  private static let largeSize = 1 << 14
 
   /// The dictionary whose fields are being read.
   struct Frame {
@@ -52,6 +60,7 @@ public struct KeyedUnarchiver {
     self.archive = archive
     self.isLenient = isLenient
     reader = archive.reader
+    usesPositions = reader.bytes.count >= Self.largeSize
     budget = archive.reader.bytes.count * PropertyListLimits.decodingExpansion
     let none = BinaryPropertyListReferences(offset: 0, count: 0)
     frame = Frame(

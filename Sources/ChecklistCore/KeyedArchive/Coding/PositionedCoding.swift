@@ -200,6 +200,7 @@ extension KeyedUnarchiver {
   mutating func decodePositionedObject<Object: PositionedCoding>(
     _ value: ArchivedValue
   ) throws(ArchiveError) -> Object {
+    guard usesPositions else { return try decodeObject(value) }
     if let object: Object = positionedObject(value) { return object }
     let object: Object = try decodeObject(value)
     learnPositions(of: object, value)
