@@ -228,7 +228,18 @@ struct CarriedItemsTests {
     var archive = HandmadeArchive(items: [["ItemID": .integer(1)]])
     let extra = archive.add(["x": 1])
     archive.top = PropertyListDictionary(archive.top.entries + [.init(key: "Extra", value: extra)])
-    let list = try BinaryPropertyListReader(archive.file().bytes)
+    var file = try widened(archive.file().bytes)
+    guard case .uid(let uid) = extra else { return }
+    let place = try KeyedArchive(file).objects.offset + 8 * Int(uid)
+    file.replaceSubrange(
+      place..<place + 8, with: withUnsafeBytes(of: reference.bigEndian, Array.init))
+    let document = try ChecklistDocument(file)
+    #expect(throws: ArchiveError.self) { try document.encoded() }
+  }
+
+  /// The same property list, with references of 8 bytes.
+  private func widened(_ file: [UInt8]) throws -> [UInt8] {
+    let list = try BinaryPropertyListReader(file)
     var bytes = ByteBuffer()
     bytes.appendHeader()
     var offsets: [Int] = []
@@ -238,13 +249,28 @@ struct CarriedItemsTests {
       bytes.append(try list.object(number), at: encoding, of: list, width: 8) { $0 }
     }
     bytes.appendTrailer(offsets: offsets, referenceWidth: 8, root: list.root)
-    var file = bytes.take()
-    guard case .uid(let uid) = extra else { return }
-    let place = try KeyedArchive(file).objects.offset + 8 * Int(uid)
-    file.replaceSubrange(
-      place..<place + 8, with: withUnsafeBytes(of: reference.bigEndian, Array.init))
-    let document = try ChecklistDocument(file)
-    #expect(throws: ArchiveError.self) { try document.encoded() }
+    return bytes.take()
+  }
+
+  @Test("a reference that would be a negative number is an error when it is preserved")
+  func negativeReference() throws {
+    let document = try HandmadeArchive(items: [["Extra": [1, 2]], [:]]).document()
+    var file = try widened(document.encoded())
+    let list = try BinaryPropertyListReader(file)
+    let extra = try #require(
+      (0..<list.objectCount).lazy.compactMap { number -> Int? in
+        guard case .array(let elements) = try? list.object(number), elements.count == 2,
+          let first = try? list.reference(0, in: elements),
+          (try? list.object(first)) == .integer(1)
+        else { return nil }
+        return elements.offset
+      }.first)
+    file.replaceSubrange(extra..<extra + 8, with: repeatElement(0xFF, count: 8))
+    var damaged = try ChecklistDocument(file)
+    #expect(throws: ArchiveError.self) { try damaged.encoded() }
+    // Without the item, nothing refers to the damage.
+    damaged.checklists[0].items.removeFirst()
+    #expect(try ChecklistDocument(damaged.encoded()).lines == damaged.lines)
   }
 
   @Test("a large document that is written piece by piece is the same as a whole")

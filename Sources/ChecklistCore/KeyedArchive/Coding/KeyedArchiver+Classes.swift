@@ -24,10 +24,21 @@ extension KeyedArchiver {
     if let known = plainClasses.first(where: { $0.name.hasSameCodeUnits(as: name) }) {
       return known.uid
     }
-    guard let uid = continued?.classUID(named: name) else { return nil }
-    plainClasses.append(PlainClass(name: name, uid: uid))
+    guard plainClasses.count < Self.plainClassCount, let uid = continued?.classUID(named: name)
+    else { return nil }
+    remember(plainClass: name, uid)
     return uid
   }
+
+  /// Makes the class record that says nothing but this name stand for equal ones.
+  mutating func remember(plainClass name: String, _ uid: UInt64) {
+    if plainClasses.count < Self.plainClassCount {
+      plainClasses.append(PlainClass(name: name, uid: uid))
+    }
+  }
+
+  /// How many classes are remembered: more than most archives have.
+  private static let plainClassCount = 256
 
   /// Archives new values of a type under another class name.
   ///
@@ -87,7 +98,7 @@ extension KeyedArchiver {
     let uid = UInt64(objects.count)
     objects.append(writer.append(dictionary: record[...]))
     newClasses[index].uid = uid
-    if superclasses.isEmpty { plainClasses.append(PlainClass(name: name, uid: uid)) }
+    if superclasses.isEmpty { remember(plainClass: name, uid) }
     return uid
   }
 }

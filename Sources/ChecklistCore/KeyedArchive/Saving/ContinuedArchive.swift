@@ -68,18 +68,22 @@ struct ContinuedArchive: Sendable {
   /// `NSObject`.
   func classUID(named name: String) -> UInt64? {
     let reader = archive.reader
-    /// The keys of the last dictionary that is no class record.
+    /// The keys of the last dictionary that was no class record.
     var others: BinaryPropertyListReferences?
     for uid in 0..<uidCount {
       let number = reader.uncheckedReference(uid, in: archive.objects)
       guard let (keys, _) = reader.dictionary(at: reader.uncheckedOffset(ofObject: number)),
         keys.count == 2, others.map({ reader.hasEqualReferences($0, keys) }) != true
       else { continue }
-      guard let found = archive.plainClassName(uid: UInt64(uid)) else {
+      guard let position = try? reader.position(of: KeyedArchive.Key.classname, in: keys),
+        position >= 0
+      else {
         others = keys
         continue
       }
-      if found.hasSameCodeUnits(as: name) { return UInt64(uid) }
+      if archive.plainClassName(uid: UInt64(uid))?.hasSameCodeUnits(as: name) == true {
+        return UInt64(uid)
+      }
     }
     return nil
   }
@@ -131,7 +135,9 @@ private struct ObjectCheck {
           let (keys, values) = list.dictionary(at: start)
             ?? (try? reader.dictionary(number, at: start))
         else { return nil }
-        if number != reader.root {
+        if number == reader.root {
+          guard shapes.areStrings(keys, in: list) else { return nil }
+        } else {
           guard shapes.count(keys, in: list, facts), Self.count(values, of: number, in: list, facts)
           else { return nil }
         }
@@ -171,7 +177,10 @@ private struct ObjectCheck {
     var height = 0
     for index in 0..<elements.count {
       let element = list.uncheckedReference(index, in: elements)
-      if element >= number, !isScalar(element, in: list) { return false }
+      // A negative number is a large one without a sign.
+      if UInt(bitPattern: element) >= UInt(bitPattern: number), !isScalar(element, in: list) {
+        return false
+      }
       height = max(height, facts.refer(to: element))
     }
     facts.setHeight(height &+ 1, of: number)
@@ -229,6 +238,17 @@ private struct Shapes {
       latest = index
       return true
     }
+    guard areStrings(keys, in: list) else { return false }
+    if known.count == Self.capacity { countKeys(in: list, facts) }
+    latest = known.count
+    known.append(Shape(keys: keys))
+    return true
+  }
+
+  /// Whether all keys are strings, which are remembered.
+  mutating func areStrings(
+    _ keys: BinaryPropertyListReferences, in list: BinaryPropertyListView
+  ) -> Bool {
     for index in 0..<keys.count {
       guard let number = list.soundReference(index, in: keys),
         let offset = list.soundOffset(ofObject: number)
@@ -240,9 +260,6 @@ private struct Shapes {
       else { return false }
       if self.keys.count < Self.keyCount, !self.keys.contains(number) { self.keys.append(number) }
     }
-    if known.count == Self.capacity { countKeys(in: list, facts) }
-    latest = known.count
-    known.append(Shape(keys: keys))
     return true
   }
 

@@ -77,7 +77,7 @@ extension KeyedArchiver {
       if let known = plainClassUID(named: name) {
         sources[source].uids[uid] = UInt32(truncatingIfNeeded: known + 1)
       } else {
-        plainClasses.append(PlainClass(name: name, uid: UInt64(newUID(of: uid, in: source))))
+        remember(plainClass: name, UInt64(newUID(of: uid, in: source)))
       }
     }
     return UInt64(newUID(of: uid, in: source))
@@ -160,7 +160,7 @@ extension KeyedArchiver {
         let element = try reader.reference(index, in: elements)
         copies.append(try copy(element, of: source, inside: depth + 1))
       }
-      let marker = reader.bytes[reader.uncheckedOffset(ofObject: number)] & 0xF0
+      let marker = reader.byte(at: reader.uncheckedOffset(ofObject: number)) & 0xF0
       new = writer.append(sequence: copies[...], marker: marker)
     case .boolean(let boolean): new = writer.append(boolean)
     default:
@@ -196,6 +196,7 @@ extension KeyedArchiver {
       throw reader.error(
         .invalidKey, number, "a dictionary key must be a string, found \(object.typeName)")
     }
+    try sources[source].charge(object.textSize)
     guard let text = try? reader.string(object, number: number) else {
       return try copy(number, of: source)
     }

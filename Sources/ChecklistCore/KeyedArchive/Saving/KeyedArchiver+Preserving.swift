@@ -19,7 +19,7 @@ extension KeyedArchiver {
     return UInt64(objects.count - 1)
   }
 
-  /// Takes the UID of an object of another archive; nil when it is taken, or the object has none.
+  /// Takes the UID of an object of an archive; nil when it is taken, or the object has none.
   @inline(__always)
   private mutating func claimOwnUID(of origin: ArchivedObject) -> UInt64? {
     guard origin.uid > 0 else { return nil }
@@ -100,9 +100,11 @@ extension KeyedArchiver {
     let isContinued = fields.archive === continued?.archive
     let place = isContinued ? number : (source(of: fields.archive) + 1) << 32 | number
     if formerTexts[text] != place {
-      guard let former = try reader.string(number), former.utf8.elementsEqual(text.utf8) else {
-        return nil
-      }
+      let object = try reader.object(number)
+      guard [text.utf8.count, 2 * text.utf16.count].contains(object.textSize),
+        let former = try reader.string(object, number: number),
+        former.utf8.elementsEqual(text.utf8)
+      else { return nil }
       formerTexts[text] = place
     }
     return isContinued ? field : try copy(field, of: source(of: fields.archive))

@@ -76,16 +76,18 @@ struct SavedObjects: Sendable {
   /// The UIDs that are not written: those that no UID object has, except null's.
   var droppedUIDs: [Int] {
     (0..<objects.count).filter {
-      $0 > 0 && (uidNumbers[$0] == 0 || !isWritten(Int(uidNumbers[$0]) - 1))
+      $0 > 0
+        && ($0 >= uidNumbers.count || uidNumbers[$0] == 0 || !isWritten(Int(uidNumbers[$0]) - 1))
     }
   }
 
   /// Drops what the root does not lead to any more: what no reference leads to.
   ///
-  /// What still has references might have them only from itself, by way of others. But the root
-  /// led to it before, so an object on such a way round has lost a reference, and no new object
-  /// refers to it, since the root leads to all new objects. So it is enough to look at the objects
-  /// that have lost references.
+  /// What still has references might have them only from itself, by way of others. If the root led
+  /// to it before, an object on such a way round has lost a reference, and no new object refers to
+  /// it, since the root leads to all new objects. So it is enough to look at the objects that have
+  /// lost references. What another program left in the archive, in a circle to which nothing led,
+  /// stays.
   ///
   /// - Returns: The numbers of what is dropped, in ascending order; nil when it is not certain that
   ///   there is nothing else to drop.
@@ -94,6 +96,8 @@ struct SavedObjects: Sendable {
       return nil
     }
     var suspects: [Int] = []
+    // The references of the old root were not counted.
+    forEachReference(of: old.root) { if isWritten($0) { suspects.append($0) } }
     /// Takes a reference away; tells whether none is left.
     func release(_ number: Int) -> Bool {
       if number >= oldCount { return newFacts.release(number - oldCount) }
@@ -114,7 +118,9 @@ struct SavedObjects: Sendable {
       next += 1
     }
     var search = CycleSearch(objects: self)
-    guard suspects.allSatisfy({ !isWritten($0) || search.isAcyclic($0) }) else { return nil }
+    guard suspects.allSatisfy({ !isWritten($0) || search.isAcyclic($0, inside: 0) }) else {
+      return nil
+    }
     return dropped.sorted()
   }
 
@@ -125,18 +131,22 @@ struct SavedObjects: Sendable {
     var budget = 4096
 
     /// Whether there is none, and none from an object that it leads to.
-    mutating func isAcyclic(_ number: Int) -> Bool {
+    mutating func isAcyclic(_ number: Int, inside depth: Int) -> Bool {
       // The root leads to what a new object refers to, and so to all that it leads to.
       if number >= objects.oldCount || objects.oldFacts.has(.isNeeded, number)
         || objects.oldFacts.has(.isAcyclic, number) || objects.isScalar(number)
       {
         return true
       }
-      if objects.oldFacts.has(.isOpen, number) || budget == 0 { return false }
+      if objects.oldFacts.has(.isOpen, number) || budget == 0 || depth > PropertyListLimits.depth {
+        return false
+      }
       budget -= 1
       objects.oldFacts.set(.isOpen, number)
       var isAcyclic = true
-      objects.forEachReference(of: number) { isAcyclic = isAcyclic && self.isAcyclic($0) }
+      objects.forEachReference(of: number) {
+        isAcyclic = isAcyclic && self.isAcyclic($0, inside: depth + 1)
+      }
       if isAcyclic { objects.oldFacts.set(.isAcyclic, number) }
       return isAcyclic
     }

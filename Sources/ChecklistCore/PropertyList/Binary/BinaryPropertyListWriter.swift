@@ -175,8 +175,9 @@ struct BinaryPropertyListWriter: Sendable {
     return firstNumber + offsets.count - 1
   }
 
-  /// Whether an object that has been appended is a string.
+  /// Whether an object that has been appended is a string; false for one of the other list.
   func isString(_ number: Int) -> Bool {
+    if number < firstNumber { return false }
     let marker =
       UInt8(truncatingIfNeeded: bytes.bigEndian(at: offsets[number - firstNumber], width: 1)) & 0xF0
     return marker == BinaryPropertyListMarker.asciiString
