@@ -56,6 +56,10 @@ struct FuzzFindsTests {
     #expect(
       error?.description
         == "[0]: a dictionary key must be a string, found a dictionary (at byte 24, object 4)")
+    // Also when it is copied as a value first.
+    document = try Self.document("dictionary-as-a-key")
+    document.checklists[0].items.swapAt(0, 1)
+    #expect(throws: ArchiveError.self) { try document.encoded() }
   }
 
   // MARK: Larger files

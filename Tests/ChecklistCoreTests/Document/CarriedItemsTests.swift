@@ -299,6 +299,15 @@ struct CarriedItemsTests {
     #expect(calls == 2)
   }
 
+  @Test("saving a property list of the app's Codable edition again gives the same bytes")
+  func codable() throws {
+    var document = try ChecklistDocument(Fixture("Codable/checklists-extra-keys.plist").bytes())
+    document.checklists[0].items[0].setChecked(true, now: Self.now)
+    let saved = try document.encoded()
+    let again = try ChecklistDocument(saved).encoded()
+    #expect(try ChecklistDocument(again).encoded() == again)
+  }
+
   @Test("toggling items again and again does not make the file grow")
   func growth() throws {
     var document = try ChecklistDocument(Fixture("Checklists/1000-items.plist").bytes())

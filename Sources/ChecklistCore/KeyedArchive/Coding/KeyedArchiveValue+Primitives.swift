@@ -155,7 +155,9 @@ extension Optional: KeyedArchiveValue where Wrapped: KeyedArchiveValue {
   public func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
     guard let self else { return .reference(0) }
     let value = try self.encoded(by: &archiver)
-    if archiver.layout == .plain, case .inline(archiver.nullNumber) = value {
+    if archiver.layout == .plain, case .inline(let number) = value,
+      archiver.writer.isNullText(number)
+    {
       throw KeyedArchiver.textIsNil
     }
     return value

@@ -67,7 +67,7 @@ extension KeyedArchiver {
     case .inline(let number) where layout == .plain: number
     case .inline(let number): append(uid: reference(toScalar: number))
     // The text, as PropertyListEncoder has it.
-    case .reference where layout == .plain: nullNumber
+    case .reference where layout == .plain: writer.append(KeyedArchive.null)
     case .reference(let uid): append(uid: uid)
     }
   }

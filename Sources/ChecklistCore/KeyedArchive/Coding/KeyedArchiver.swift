@@ -99,13 +99,12 @@ public struct KeyedArchiver: Sendable {
     self.layout = layout
     // It stands before the first key of an object.
     keys.append(Key(key: .none, number: Self.missing))
-    if let archive, archive.layout == layout, var continued = ContinuedArchive(archive) {
+    if layout == .keyed, let archive, var continued = ContinuedArchive(archive) {
       writer = BinaryPropertyListWriter(
         firstNumber: continued.objectCount, booleans: continued.booleans)
-      root = layout == .keyed ? writer.reserve() : 0
+      root = writer.reserve()
       swap(&objects, &continued.objects)
       swap(&uidNumbers, &continued.uidNumbers)
-      if layout == .plain { objects.append(writer.append(KeyedArchive.null)) }
       self.continued = continued
       return
     }
@@ -118,7 +117,7 @@ public struct KeyedArchiver: Sendable {
       scalarUIDs = Array(largeCapacity: 16 * objectCount)
     }
     root = layout == .keyed ? writer.reserve() : 0
-    objects.append(writer.append(KeyedArchive.null))
+    if layout == .keyed { objects.append(writer.append(KeyedArchive.null)) }
   }
 
   /// Makes `$top` the present state of another archive's `$top`, whose unread fields are preserved.
@@ -194,13 +193,10 @@ public struct KeyedArchiver: Sendable {
   /// Refuses a field that was encoded last if readers would take it for nil.
   @inline(__always)
   private mutating func checkIsNotNil(forKey key: String) throws(ArchiveError) {
-    if layout == .plain, fields.last?.value == nullNumber {
+    if layout == .plain, let number = fields.last?.value, writer.isNullText(number) {
       throw fail(Self.textIsNil.inside(key: key))
     }
   }
-
-  /// The number of the text that means nil in a plain property list, and in an archive by its UID.
-  var nullNumber: Int { objects[0] }
 
   /// The error for a text that its readers would take for nil.
   static let textIsNil = ArchiveError(

@@ -28,13 +28,14 @@ struct ContinuedArchive: Sendable {
 
   /// Checks the objects of an archive.
   ///
-  /// It is nil for an archive that a save does not continue but copies, object by object: one that
+  /// It is nil for what a save does not continue but copies, object by object: a plain property
+  /// list, in which objects stand in each other, or an archive that
   /// is damaged somewhere, has objects that overlap, or has containers before the containers in
   /// them, as Foundation writes them. This project writes no such archive.
   init?(_ archive: KeyedArchive) {
     self.archive = archive
     let reader = archive.reader
-    guard reader.bytes.count < Int(UInt32.max), archive.layout == .plain || Self.hasNull(archive)
+    guard archive.layout == .keyed, reader.bytes.count < Int(UInt32.max), Self.hasNull(archive)
     else { return nil }
     let facts = ObjectTable(count: reader.objectCount)
     var uidNumbers = [UInt32](repeating: 0, count: archive.objects.count)
@@ -110,7 +111,6 @@ private struct ObjectCheck {
       guard let number = list.soundReference(uid, in: archive.objects) else { return nil }
       objects.append(number)
     }
-    let isKeyed = archive.layout == .keyed
     let reader = archive.reader
     var end = BinaryPropertyListMarker.headerSize
     var size = 0
@@ -123,7 +123,7 @@ private struct ObjectCheck {
       }
       let marker = list.byte(at: start)
       switch marker & 0xF0 {
-      case BinaryPropertyListMarker.uid where isKeyed:
+      case BinaryPropertyListMarker.uid:
         guard let uid = list.uid(at: start), uid < UInt64(uidNumbers.count),
           uidNumbers[Int(truncatingIfNeeded: uid)] == 0
         else { return nil }
@@ -145,9 +145,9 @@ private struct ObjectCheck {
       case BinaryPropertyListMarker.array, BinaryPropertyListMarker.set,
         BinaryPropertyListMarker.orderedSet:
         guard let elements = try? reader.elements(number, at: start) else { return nil }
-        if isKeyed, elements == archive.objects {
+        if elements == archive.objects {
           uncounted.append(number)
-        } else if number != reader.root {
+        } else {
           guard Self.count(elements, of: number, in: list, facts) else { return nil }
         }
         end = list.end(of: elements)

@@ -186,16 +186,16 @@ extension KeyedArchiver {
     try sources[source].charge(1 + count * reader.referenceWidth)
   }
 
-  /// The number of the copy of a key.
+  /// The number of the copy of a key, which may have been copied as a value before.
   mutating func copy(key number: Int, of source: Int) throws(ArchiveError) -> Int {
-    let known = sources[source].numbers[number]
-    if known != 0, known != Source.open { return Int(known) &- 1 }
     let reader = sources[source].archive.reader
     let object = try reader.object(number)
     guard object.isString else {
       throw reader.error(
         .invalidKey, number, "a dictionary key must be a string, found \(object.typeName)")
     }
+    let known = sources[source].numbers[number]
+    if known != 0 { return Int(known) &- 1 }
     try sources[source].charge(object.textSize)
     guard let text = try? reader.string(object, number: number) else {
       return try copy(number, of: source)

@@ -13,13 +13,13 @@ struct SavedObjects: Sendable {
   let objects: [Int]
   /// By UID: the number of the UID object that refers to it, plus one; 0 for none.
   private let uidNumbers: [UInt32]
-  let isKeyed: Bool
   /// The number of the root.
   let root: Int
   /// The number of the array `$objects`, whose content is ``objects``; nil in a plain property
   /// list.
   let objectsArray: Int?
 
+  private var isKeyed: Bool { objectsArray != nil }
   /// How many objects there are.
   var count: Int { oldCount + new.objectCount }
 
@@ -36,7 +36,6 @@ struct SavedObjects: Sendable {
     newFacts = ObjectTable(count: new.objectCount)
     objects = archiver.objects
     uidNumbers = archiver.uidNumbers
-    isKeyed = archiver.layout == .keyed
     (self.root, self.objectsArray) = (root, objectsArray)
     // The root comes before what it refers to, and `$objects` is no level of nesting.
     for number in oldCount..<count where number != root && number != objectsArray {

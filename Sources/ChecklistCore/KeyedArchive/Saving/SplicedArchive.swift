@@ -97,7 +97,7 @@ struct SplicedArchive: Sendable {
       file.bytes.append(bigEndian: references.count, width: file.referenceWidth) {
         numbers[list.uncheckedReference($0, in: references)]
       }
-    } else if saved.isKeyed, let uid = list.uid(at: start) {
+    } else if let uid = list.uid(at: start) {
       file.bytes.append(NumberEncoding(uid: UInt64(uids[Int(truncatingIfNeeded: uid)])))
     } else {
       guard let end = try? list.scalarEnd(number, at: start) else {

@@ -175,6 +175,12 @@ struct BinaryPropertyListWriter: Sendable {
     return firstNumber + offsets.count - 1
   }
 
+  /// Whether an object that has been appended is the text `$null`.
+  func isNullText(_ number: Int) -> Bool {
+    // The marker of a string of five ASCII characters, and these.
+    bytes.bigEndian(at: offsets[number - firstNumber], width: 6) == 0x55_24_6E_75_6C_6C
+  }
+
   /// Whether an object that has been appended is a string; false for one of the other list.
   func isString(_ number: Int) -> Bool {
     if number < firstNumber { return false }
