@@ -13,7 +13,8 @@ struct BinaryPropertyListWriter: Sendable {
   private var bytes: ByteBuffer
   /// The number of the first object.
   private let firstNumber: Int
-  /// The offsets of objects, the first one's first; 0 for an object that is reserved and not written yet.
+  /// The offsets of objects, the first one's first; 0 for an object that is reserved and not
+  /// written yet.
   private var offsets: [Int]
   private var referenceWidth: Int
   private var interned = InternedScalars()
@@ -33,7 +34,8 @@ struct BinaryPropertyListWriter: Sendable {
     referenceWidth = Self.width(for: UInt64(objectCount))
   }
 
-  /// Creates a writer of objects that come after those of another list, and refer to them by number.
+  /// Creates a writer of objects that come after those of another list, and refer to them by
+  /// number.
   ///
   /// They are no complete file, only material for one.
   ///
