@@ -47,9 +47,9 @@ struct Violation: Error {
 struct Trial {
   /// The commands that leave the document alone.
   fileprivate static let views: Set<String> = [
-    "list", "find", "show", "due", "ui", "use", "lists", "lists templates", "history",
-    "history clear", "export", "runs", "diff", "inspect", "validate", "convert", "where",
-    "completions", "manual", "_complete",
+    "list", "search", "show", "due", "ui", "use", "lists", "lists templates", "history",
+    "history clear", "export", "report", "diff", "plist", "plist show", "plist check",
+    "plist convert", "where", "completions", "manual", "_complete",
   ]
   /// The fields of which a merge keeps one value only, besides the unknown ones.
   private static let known: Set<String> = [
