@@ -302,19 +302,19 @@ struct ImportPlanner {
     guard let list = index.listsByID[target.id], !unknown.isEmpty else { return matches }
     for key in ItemMatchKey.allCases where key != .textWithoutMarks || imported.hasMarks {
       // The first item with each key, and for each item the next one with the same.
-      var first: [ItemMatchKey.Value: Int?] = [:]
+      var first: [ItemMatchKey.Value: Int] = [:]
       first.reserveCapacity(target.items.count)
       var next = [Int?](repeating: nil, count: target.items.count)
       for position in target.items.indices.reversed()
       where !matched.contains(target.items[position].id) {
         let value = key.value(of: target.items[position])
-        next[position] = first.updateValue(position, forKey: value) ?? nil
+        next[position] = first.updateValue(position, forKey: value)
       }
       if first.isEmpty { break }
       for position in unknown where matches[position] == nil {
         let value = key.value(of: imported.items[position].item)
-        guard let item = first[value] ?? nil else { continue }
-        first[value] = .some(next[item])
+        guard let item = first[value] else { continue }
+        first[value] = next[item]
         matches[position] = (list, item)
         matched.insert(target.items[item].id)
       }

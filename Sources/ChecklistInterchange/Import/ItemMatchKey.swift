@@ -9,7 +9,7 @@ enum ItemMatchKey: CaseIterable {
   /// The text without the marks of todo.txt: a priority and due dates.
   case textWithoutMarks
 
-  /// The key of an item.
+  /// The texts of an item that are compared.
   struct Value: Hashable {
     let text: CodeUnits
     var section = CodeUnits("")

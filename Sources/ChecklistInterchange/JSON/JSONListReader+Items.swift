@@ -32,7 +32,7 @@ extension JSONListReader {
         dueDay = day.value ?? dueDay
         isSound = !day.isMismatch
       default:
-        guard let field = ItemField(key) else {
+        guard let field = ItemField.names[key] else {
           try skipUnknown()
           continue
         }
@@ -186,13 +186,6 @@ extension JSONListReader {
 }
 
 extension ItemField {
-  private static let names = allCases.map { (bytes: Array($0.rawValue.utf8), field: $0) }
-
-  /// The field that a member has; nil for any other member.
-  fileprivate init?(_ name: JSONName) {
-    guard let known = Self.names.first(where: { $0.bytes.elementsEqual(name.bytes) }) else {
-      return nil
-    }
-    self = known.field
-  }
+  /// The fields by the names of their members.
+  fileprivate static let names = JSONNames<ItemField>()
 }

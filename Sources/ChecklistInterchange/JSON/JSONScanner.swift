@@ -62,6 +62,17 @@ struct JSONName {
   }
 }
 
+/// The names of the members that a reader knows, as bytes.
+struct JSONNames<Field: CaseIterable & RawRepresentable & Sendable>: Sendable
+where Field.RawValue == String {
+  private let fields = Field.allCases.map { (name: Array($0.rawValue.utf8), field: $0) }
+
+  /// The field that a member has; nil for any other member.
+  subscript(name: JSONName) -> Field? {
+    fields.first { $0.name.elementsEqual(name.bytes) }?.field
+  }
+}
+
 // MARK: Arrays and objects
 
 extension JSONScanner {

@@ -8,13 +8,6 @@ enum TaskwarriorField: String, CaseIterable {
   // Taskwarrior makes these itself.
   case id, urgency, modified
 
-  private static let names = allCases.map { (bytes: Array($0.rawValue.utf8), field: $0) }
-
-  /// The member of a name; nil for one that this program does not know.
-  init?(_ name: JSONName) {
-    guard let known = Self.names.first(where: { $0.bytes.elementsEqual(name.bytes) }) else {
-      return nil
-    }
-    self = known.field
-  }
+  /// The members by their names.
+  static let names = JSONNames<TaskwarriorField>()
 }

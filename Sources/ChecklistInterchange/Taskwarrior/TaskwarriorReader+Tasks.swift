@@ -46,7 +46,7 @@ extension TaskwarriorReader {
     }
     var members = Members()
     while let name = try scanner.nextName() {
-      guard let field = TaskwarriorField(name) else {
+      guard let field = TaskwarriorField.names[name] else {
         if try scanner.kind() == .null {
           try scanner.null()
         } else {

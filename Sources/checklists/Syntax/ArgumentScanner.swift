@@ -6,7 +6,7 @@ import ChecklistCore
 /// needed: a name takes a value everywhere or nowhere (see ``ArgumentParser/problems``).
 struct ArgumentScanner {
   private let commands: [CommandSyntax]
-  /// The options of all commands, gathered for the first option.
+  /// The options of all commands, gathered for the first option that is none of the likely ones.
   private lazy var knownOptions = GlobalOptions.syntax + commands.flatMap { $0.allOptions }
   /// What is sorted.
   let arguments: [String]
@@ -87,21 +87,21 @@ struct ArgumentScanner {
     let word = argument.unicodeScalars.dropFirst(2)
     let end = word.firstIndex(of: "=")
     let name = String(word[..<(end ?? word.endIndex)])
-    let options = possibleOptions
-    guard let index = options.firstIndex(where: { $0.name == name }) else {
+    let options = options(where: { $0.name == name })
+    guard !options.isEmpty else {
       throw unknownOption("--\(name)", suggestion: nearestOption(to: name))
     }
     try add(
-      options[index], spelling: "--\(name)",
+      options[0], spelling: "--\(name)",
       attached: end.map { String(word[word.index(after: $0)...]) })
   }
 
   /// Reads `-q`, `-qn`, `-l NAME`, `-lNAME` and `-l=NAME`.
   private mutating func scanShortOptions(_ argument: String) throws(UsageError) {
     var rest = argument.dropFirst()
-    let options = possibleOptions
     while let letter = rest.popFirst() {
-      guard let index = options.firstIndex(where: { $0.letter == letter }) else {
+      let options = options(where: { $0.letter == letter })
+      guard !options.isEmpty else {
         let name = String(argument.dropFirst())
         throw unknownOption(
           name.count == 1 ? argument : "-\(letter)' in '\(argument)",
@@ -110,7 +110,7 @@ struct ArgumentScanner {
             $0.name == name || name.count == 1 && $0.name.hasPrefix(name.lowercased())
           }.map { "--\($0.name)" })
       }
-      let option = options[index]
+      let option = options[0]
       if option.value != nil, !rest.isEmpty {
         let value = rest.first == "=" ? rest.dropFirst() : rest
         return try add(option, spelling: "-\(letter)", attached: String(value))
@@ -122,11 +122,13 @@ struct ArgumentScanner {
     }
   }
 
-  /// The options that can be written here: those of the command that was named come first.
+  /// The options that are meant, of which the first counts: those that the command takes, the
+  /// global ones where none was named, or else those of any command.
   ///
   /// For an optional option, the runtime would have to find out how one is laid out.
-  private var possibleOptions: [OptionSyntax] {
-    mutating get { (path.last?.options ?? []) + knownOptions }
+  private mutating func options(where isMeant: (OptionSyntax) -> Bool) -> [OptionSyntax] {
+    let meant = (path.last?.takenOptions ?? GlobalOptions.syntax).filter(isMeant)
+    return meant.isEmpty ? knownOptions.filter(isMeant) : meant
   }
 
   /// Notes an option, and takes the next argument for its value when none is attached.
@@ -143,15 +145,15 @@ struct ArgumentScanner {
           lacking = (option, spelling)
           return
         }
-        value = arguments[next]
-        if likelyOptions.contains(where: { $0.isSpelled(arguments[next]) }) {
-          let next = arguments[next]
+        let word = arguments[next]
+        value = word
+        if word.hasPrefix("-"), likelyOptions.contains(where: { $0.isSpelled(word) }) {
           let advice =
             option.value?.kind.requirement == nil
-            ? "; if it is the value, write '\(spelling)=\(next)'" : ""
+            ? "; if it is the value, write '\(spelling)=\(word)'" : ""
           throw UsageError(
-            "'\(spelling)' requires a value, and '\(next)' is an option\(advice)",
-            argument: self.next, command: commandName)
+            "'\(spelling)' requires a value, and '\(word)' is an option\(advice)",
+            argument: next, command: commandName)
         }
         next += 1
       }

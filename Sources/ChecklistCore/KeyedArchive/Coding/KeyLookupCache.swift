@@ -58,9 +58,7 @@ struct KeyLookupCache {
   private func hasShape<Bytes: BinaryPropertyListBytes>(
     _ index: Int, _ keys: BinaryPropertyListReferences, in bytes: Bytes
   ) -> Bool {
-    index < shapes.count && shapes[index].keys.count == keys.count
-      && bytes.hasEqualBytes(
-        at: shapes[index].keys.offset, keys.offset, length: keys.count &* bytes.referenceWidth)
+    index < shapes.count && bytes.hasEqualReferences(shapes[index].keys, keys)
   }
 
   @inline(never)

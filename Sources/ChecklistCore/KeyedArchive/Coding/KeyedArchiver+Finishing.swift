@@ -8,7 +8,7 @@ extension KeyedArchiver {
   public consuming func finish<Value: KeyedArchiveValue>(
     root value: Value
   ) throws(ArchiveError) -> [UInt8] {
-    Self.whole(try complete(root: value))
+    try complete(root: value).bytes
   }
 
   /// The archive of what has been encoded, binary; `PropertyList(bytes).xml()` makes XML of it.
@@ -30,11 +30,9 @@ extension KeyedArchiver {
   }
 
   /// Does what ``finish(root:)`` does, but leaves the writing to the result.
-  ///
-  /// It is nil when the archive that is continued must be copied instead.
   mutating func complete<Value: KeyedArchiveValue>(
     root value: Value
-  ) throws(ArchiveError) -> EncodedArchive? {
+  ) throws(ArchiveError) -> EncodedArchive {
     guard layout == .plain else {
       throw ArchiveError(
         .unrepresentable,
@@ -44,7 +42,7 @@ extension KeyedArchiver {
     guard case .inline(let number) = try value.encoded(by: &self) else {
       throw ArchiveError(.unrepresentable, "the root of a plain property list cannot be nil")
     }
-    return try complete(root: number, objectsArray: nil)
+    return try completeNew(root: number, objectsArray: nil)
   }
 
   /// Does what ``finish(preserving:)`` does, but leaves the writing to the result.
@@ -69,21 +67,25 @@ extension KeyedArchiver {
     // In an archive that is continued, its content is known only in the end.
     _ = writer.append(sequence: continued == nil ? objects[...] : [], as: array)
     _ = writer.append(dictionary: fields[...], as: root)
-    return try complete(root: root, objectsArray: array)
+    if continued == nil { return try completeNew(root: root, objectsArray: array) }
+    let new = try BinaryPropertyListReader(writer.finish(root: 0))
+    let saved = try SavedObjects(self, new: new, root: root, objectsArray: array)
+    return SplicedArchive(saved, self).map(EncodedArchive.init)
   }
 
-  /// Completes the file from what has been appended.
+  /// Completes a file that continues no archive.
   ///
   /// - Parameter objectsArray: The number of the array `$objects`; nil for a plain property list.
-  private mutating func complete(
+  private mutating func completeNew(
     root: Int, objectsArray: Int?
-  ) throws(ArchiveError) -> EncodedArchive? {
-    let bytes = writer.finish(root: continued == nil ? root : 0)
-    if continued == nil, sources.isEmpty { return EncodedArchive(bytes) }
-    let saved = try SavedObjects(
-      self, new: BinaryPropertyListReader(bytes), root: root, objectsArray: objectsArray)
-    if continued == nil { return EncodedArchive(bytes) }
-    return SplicedArchive(saved, self).map(EncodedArchive.init)
+  ) throws(ArchiveError) -> EncodedArchive {
+    let bytes = writer.finish(root: root)
+    if !sources.isEmpty {
+      // What was copied may nest deeper than where it stood.
+      _ = try SavedObjects(
+        self, new: BinaryPropertyListReader(bytes), root: root, objectsArray: objectsArray)
+    }
+    return EncodedArchive(bytes)
   }
 
   /// A file that continues no archive.

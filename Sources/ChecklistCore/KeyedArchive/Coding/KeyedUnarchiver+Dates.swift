@@ -13,8 +13,8 @@ extension KeyedUnarchiver {
     /// Every item has a date, and this takes a tenth of the time.
     @inline(__always)
     func seconds(at offset: Int, in list: some BinaryPropertyListBytes) -> Double? {
-      guard let (keys, values) = list.dictionary(at: offset), keys.count == 2,
-        list.hasEqualBytes(at: self.keys.offset, keys.offset, length: 2 &* list.referenceWidth),
+      guard let (keys, values) = list.dictionary(at: offset),
+        list.hasEqualReferences(self.keys, keys),
         list.uid(classPosition, of: values) == classUID,
         let time = list.soundReference(timePosition, in: values),
         let offset = list.soundOffset(ofObject: time)

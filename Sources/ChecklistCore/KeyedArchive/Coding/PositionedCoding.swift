@@ -50,36 +50,37 @@ struct PositionedFields {
     return value
   }
 
+  /// What was read; nil when the general way must decide.
+  @inline(__always)
+  private func sound<Value>(_ value: Value?) throws(UnusualObject) -> Value {
+    guard let value else { throw UnusualObject() }
+    return value
+  }
+
   @inline(__always)
   func boolean(_ field: Int) throws(UnusualObject) -> Bool {
-    guard let boolean = list.boolean(at: try value(field).offset) else { throw UnusualObject() }
-    return boolean
+    try sound(list.boolean(at: value(field).offset))
   }
 
   @inline(__always)
   func integer(_ field: Int) throws(UnusualObject) -> Int {
-    guard let integer = list.integer(at: try value(field).offset) else { throw UnusualObject() }
-    return integer
+    try sound(list.integer(at: value(field).offset))
   }
 
   @inline(__always)
   func real(_ field: Int) throws(UnusualObject) -> Double {
-    guard let real = list.real(at: try value(field).offset) else { throw UnusualObject() }
-    return real
+    try sound(list.real(at: value(field).offset))
   }
 
   @inline(__always)
   func text(_ field: Int) throws(UnusualObject) -> LazyText {
-    guard let text = LazyText(try value(field), of: archive) else { throw UnusualObject() }
-    return text
+    try sound(LazyText(value(field), of: archive))
   }
 
   /// The seconds of a date.
   @inline(__always)
   mutating func seconds(_ field: Int) throws(UnusualObject) -> Double {
-    guard let seconds = dateShape?.seconds(at: try value(field).offset, in: list) else {
-      throw UnusualObject()
-    }
+    let seconds = try sound(dateShape?.seconds(at: value(field).offset, in: list))
     charge &+= KeyedUnarchiver.DateShape.charge
     return seconds
   }
@@ -89,8 +90,7 @@ struct PositionedFields {
   func value<Value: AnyObject>(
     _ field: Int, among shared: SharedValues
   ) throws(UnusualObject) -> Value {
-    guard let value: Value = shared[try value(field).number, field] else { throw UnusualObject() }
-    return value
+    try sound(shared[value(field).number, field])
   }
 }
 
@@ -131,9 +131,7 @@ struct KnownPositions {
     _ shape: Shape, of keys: BinaryPropertyListReferences, for type: ObjectIdentifier,
     in list: some BinaryPropertyListBytes
   ) -> Bool {
-    shape.keys.count == keys.count && shape.type == type
-      && list.hasEqualBytes(
-        at: shape.keys.offset, keys.offset, length: keys.count &* list.referenceWidth)
+    shape.type == type && list.hasEqualReferences(shape.keys, keys)
   }
 
   /// The positions of the fields of an object that was decoded in the general way; nil when it has

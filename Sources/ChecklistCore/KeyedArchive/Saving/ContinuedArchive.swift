@@ -29,9 +29,9 @@ struct ContinuedArchive: Sendable {
   /// Checks the objects of an archive.
   ///
   /// It is nil for what a save does not continue but copies, object by object: a plain property
-  /// list, in which objects stand in each other, or an archive that
-  /// is damaged somewhere, has objects that overlap, or has containers before the containers in
-  /// them, as Foundation writes them. This project writes no such archive.
+  /// list, in which objects stand in each other, and an archive that is damaged somewhere, has
+  /// objects that overlap, or has containers before the containers in them, as Foundation writes
+  /// them. This project writes no such archive.
   init?(_ archive: KeyedArchive) {
     self.archive = archive
     let reader = archive.reader
@@ -41,8 +41,7 @@ struct ContinuedArchive: Sendable {
     var uidNumbers = [UInt32](repeating: 0, count: archive.objects.count)
     let check = reader.bytes.withUnsafeBufferPointer { bytes in
       uidNumbers.withUnsafeMutableBufferPointer { uidNumbers in
-        ObjectCheck(
-          archive, BinaryPropertyListView(reader, bytes), facts, uidNumbers)
+        ObjectCheck(archive, BinaryPropertyListView(reader, bytes), facts, uidNumbers)
       }
     }
     guard let check else { return nil }
@@ -253,11 +252,7 @@ private struct Shapes {
       guard let number = list.soundReference(index, in: keys),
         let offset = list.soundOffset(ofObject: number)
       else { return false }
-      let marker = list.byte(at: offset) & 0xF0
-      guard
-        marker == BinaryPropertyListMarker.asciiString
-          || marker == BinaryPropertyListMarker.utf16String
-      else { return false }
+      guard BinaryPropertyListMarker.isString(list.byte(at: offset)) else { return false }
       if self.keys.count < Self.keyCount, !self.keys.contains(number) { self.keys.append(number) }
     }
     return true
@@ -271,16 +266,5 @@ private struct Shapes {
       }
     }
     known.removeAll(keepingCapacity: true)
-  }
-}
-
-extension BinaryPropertyListBytes {
-  /// Whether two runs have the same references.
-  @inline(__always)
-  func hasEqualReferences(
-    _ one: BinaryPropertyListReferences, _ other: BinaryPropertyListReferences
-  ) -> Bool {
-    one.count == other.count
-      && hasEqualBytes(at: one.offset, other.offset, length: one.count &* referenceWidth)
   }
 }

@@ -44,9 +44,7 @@ extension KeyedArchiver {
   mutating func preserve(_ origin: ArchivedObject) throws(ArchiveError) -> EncodedValue {
     guard origin.archive === continued?.archive else { return try copy(origin) }
     if let uid = claimOwnUID(of: origin) { return .reference(uid) }
-    let number = origin.fields.dictionary
-    if layout == .plain { return .inline(number) }
-    objects.append(number)
+    objects.append(origin.fields.dictionary)
     return .reference(UInt64(objects.count - 1))
   }
 

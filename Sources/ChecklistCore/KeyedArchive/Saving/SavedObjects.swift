@@ -186,19 +186,13 @@ struct SavedObjects: Sendable {
 extension BinaryPropertyListReader {
   /// The references of a container that has been checked, as one run: the values of a dictionary
   /// stand right after its keys.
-  @inline(__always)
   func references(at start: Int) -> BinaryPropertyListReferences {
-    guard let (keys, _) = dictionary(at: start) else { return otherReferences(at: start) }
-    return BinaryPropertyListReferences(offset: keys.offset, count: 2 &* keys.count)
-  }
-
-  @inline(never)
-  private func otherReferences(at start: Int) -> BinaryPropertyListReferences {
-    switch try? object(0, at: start) {
-    case .array(let elements), .set(let elements), .orderedSet(let elements): return elements
-    case .dictionary(let keys, _):
-      return BinaryPropertyListReferences(offset: keys.offset, count: 2 * keys.count)
-    default: preconditionFailure("the container has been checked")
+    if let (keys, _) = try? dictionary(0, at: start) {
+      return BinaryPropertyListReferences(offset: keys.offset, count: 2 &* keys.count)
     }
+    guard let elements = try? elements(0, at: start) else {
+      preconditionFailure("the container has been checked")
+    }
+    return elements
   }
 }

@@ -88,4 +88,9 @@ enum BinaryPropertyListMarker {
   static let headerSize = 8
   /// The size of the file's trailer, in bytes.
   static let trailerSize = 32
+
+  /// Whether a marker byte is that of a string.
+  static func isString(_ marker: UInt8) -> Bool {
+    marker & 0xF0 == asciiString || marker & 0xF0 == utf16String
+  }
 }

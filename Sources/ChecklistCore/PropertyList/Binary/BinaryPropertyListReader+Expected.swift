@@ -178,6 +178,15 @@ extension BinaryPropertyListBytes {
     return hasObject(number) ? number : nil
   }
 
+  /// Whether two runs have the same references.
+  @inline(__always)
+  func hasEqualReferences(
+    _ one: BinaryPropertyListReferences, _ other: BinaryPropertyListReferences
+  ) -> Bool {
+    one.count == other.count
+      && hasEqualBytes(at: one.offset, other.offset, length: one.count &* referenceWidth)
+  }
+
   /// The UID to which a reference of a run leads, by an index below the run's count; nil when that
   /// is no sound UID of at most 8 bytes.
   @inline(__always)

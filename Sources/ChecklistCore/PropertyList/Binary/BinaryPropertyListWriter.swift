@@ -186,10 +186,8 @@ struct BinaryPropertyListWriter: Sendable {
   /// Whether an object that has been appended is a string; false for one of the other list.
   func isString(_ number: Int) -> Bool {
     if number < firstNumber { return false }
-    let marker =
-      UInt8(truncatingIfNeeded: bytes.bigEndian(at: offsets[number - firstNumber], width: 1)) & 0xF0
-    return marker == BinaryPropertyListMarker.asciiString
-      || marker == BinaryPropertyListMarker.utf16String
+    let marker = bytes.bigEndian(at: offsets[number - firstNumber], width: 1)
+    return BinaryPropertyListMarker.isString(UInt8(truncatingIfNeeded: marker))
   }
 
   // MARK: Containers
