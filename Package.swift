@@ -8,9 +8,13 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   // A generic type is made from its parts, not by its mangled name, which the runtime would parse:
-  // a fifth of the instructions of `checklists toggle 1`.
+  // a fifth of the instructions of `checklists toggle 1`. Functions have sections of their own, so
+  // that the linker can order them, and leave out those that nobody calls.
   .unsafeFlags(
-    ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"], release),
+    [
+      "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
+      "-Xfrontend", "-function-sections",
+    ], release),
 ]
 
 // A release build on Linux is one static file, which starts in about a millisecond. With
@@ -55,20 +59,23 @@ let package = Package(
         "ChecklistCore", "ChecklistInterchange", "ChecklistRuns", "ChecklistScreen",
         "ChecklistSync", "Terminal",
       ],
-      exclude: ["release.ld"],
+      exclude: ["release.ld", "release.order"],
       swiftSettings: strict + [.unsafeFlags(linkage, release)],
       // lld, which comes with the toolchain, puts code and read-only data in segments of their own;
       // with -z now the addresses that the start fills in are read-only after it. Both cost nothing
       // measurable. A static program is not position-independent: relocating itself would take a
       // fifth of `--version` at each start, and glibc does not start one with the run path that
       // SwiftPM writes. Without the hashes that release.ld leaves out, the program is the same in
-      // whatever folder it is built.
+      // whatever folder it is built. Tests/symbol-order writes release.order: what small commands use
+      // lies side by side.
       linkerSettings: [
         .unsafeFlags(
           linkage + stripping + [
             "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "now",
             "-Xlinker", "-T", "-Xlinker",
-            "\(Context.packageDirectory)/Sources/checklists/release.ld",
+            "\(Context.packageDirectory)/Sources/checklists/release.ld", "-Xlinker",
+            "--symbol-ordering-file=\(Context.packageDirectory)/Sources/checklists/release.order",
+            "-Xlinker", "--no-warn-symbol-ordering",
           ], release)
       ]),
     // A test target too, so that `swift build` builds what is shipped and nothing else.
