@@ -66,8 +66,8 @@ let package = Package(
       // measurable. A static program is not position-independent: relocating itself would take a
       // fifth of `--version` at each start, and glibc does not start one with the run path that
       // SwiftPM writes. Without the hashes that release.ld leaves out, the program is the same in
-      // whatever folder it is built. Tests/symbol-order writes release.order: what small commands use
-      // lies side by side.
+      // whatever folder it is built. Tests/symbol-order writes release.order, by which the code of
+      // small commands lies side by side.
       linkerSettings: [
         .unsafeFlags(
           linkage + stripping + [

@@ -64,8 +64,8 @@ struct DirectoryWatchTests {
 
   /// Makes an empty file without opening it for writing.
   ///
-  /// A program that another test starts has the descriptors of this one for a moment. When it closes
-  /// one that was open for writing, the file has changed once more.
+  /// A program that another test starts has the descriptors of this one for a moment. When it
+  /// closes one that was open for writing, the file has changed once more.
   private func makeFile(_ name: String) {
     let file = open(folder(name), O_CREAT | O_RDONLY | O_CLOEXEC, 0o600)
     #expect(file >= 0 && close(file) == 0)
