@@ -3,7 +3,8 @@ package import ChecklistCore
 /// A keyed archive written object by object, as no archiver would write it, in a layout of which
 /// every place is known: for what must be refused, and for what only other writers do.
 ///
-/// The writer under it is the tests' own. It shares nothing, except keys where it is told to.
+/// The writer under it is the tests' own. It shares nothing, except keys and UIDs where it is told
+/// to.
 package struct HandmadeArchive {
   /// `$objects`; the first is `$null`.
   package var objects: [PropertyList] = ["$null"]
@@ -13,6 +14,10 @@ package struct HandmadeArchive {
   package var root: PropertyListDictionary = ["$archiver": "NSKeyedArchiver", "$version": 100_000]
   /// Whether equal keys are one object.
   package var sharesKeys = true
+  /// Whether equal UIDs are one object.
+  ///
+  /// A save continues such an archive, and copies others.
+  package var sharesUIDs = false
 
   /// An archive without objects but `$null`.
   package init() {}
@@ -47,7 +52,7 @@ package struct HandmadeArchive {
 
   /// The archive, and where its values stand.
   package func file() -> HandmadeFile {
-    HandmadeFile(propertyList, sharesKeys: sharesKeys)
+    HandmadeFile(propertyList, sharesKeys: sharesKeys, sharesUIDs: sharesUIDs)
   }
 }
 
@@ -59,11 +64,13 @@ package struct HandmadeFile {
   package private(set) var offsets: [String: Int] = [:]
   private var objectOffsets: [Int] = []
   private var keys: [[UInt8]: Int] = [:]
+  private var uids: [UInt64: Int] = [:]
   private let sharesKeys: Bool
+  private let sharesUIDs: Bool
   private let width: Int
 
-  package init(_ list: PropertyList, sharesKeys: Bool = true) {
-    self.sharesKeys = sharesKeys
+  package init(_ list: PropertyList, sharesKeys: Bool = true, sharesUIDs: Bool = false) {
+    (self.sharesKeys, self.sharesUIDs) = (sharesKeys, sharesUIDs)
     width = Self.count(list) < 256 ? 1 : 4
     let root = append(list, at: "")
     let table = bytes.count
@@ -148,7 +155,10 @@ package struct HandmadeFile {
       let number = begin(isASCII ? 0x50 : 0x60, count: value.utf16.count)
       for unit in value.utf16 { bytes.append(bigEndian: UInt64(unit), width: isASCII ? 1 : 2) }
       return number
-    case .uid(let value): return append(eight: value, 0x87)
+    case .uid(let value):
+      if sharesUIDs, let known = uids[value] { return known }
+      uids[value] = append(eight: value, 0x87)
+      return objectOffsets.count - 1
     default: return begin(0x00)
     }
   }

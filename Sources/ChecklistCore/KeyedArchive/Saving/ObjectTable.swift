@@ -15,10 +15,8 @@ final class ObjectTable: @unchecked Sendable {
 
     /// A new object refers to it.
     static let isNeeded = Flag(mask: 1 << 48)
-    /// A search for a cycle goes through it at present.
-    static let isOpen = Flag(mask: 1 << 49)
-    /// No cycle goes through it.
-    static let isAcyclic = Flag(mask: 1 << 50)
+    /// It leads to no UID.
+    static let isPlain = Flag(mask: 1 << 49)
   }
 
   init(count: Int) {

@@ -82,11 +82,9 @@ struct SavedObjects: Sendable {
 
   /// Drops what the root does not lead to any more: what no reference leads to.
   ///
-  /// What still has references might have them only from itself, by way of others. If the root led
-  /// to it before, an object on such a way round has lost a reference, and no new object refers to
-  /// it, since the root leads to all new objects. So it is enough to look at the objects that have
-  /// lost references. What another program left in the archive, in a circle to which nothing led,
-  /// stays.
+  /// What has lost a reference and still has others might have them from objects to which the root
+  /// does not lead: from itself, by way of others, or from a circle that another program left in
+  /// the archive. That does not matter if it is needed, or leads to little: a class record, say.
   ///
   /// - Returns: The numbers of what is dropped, in ascending order; nil when it is not certain that
   ///   there is nothing else to drop.
@@ -101,7 +99,7 @@ struct SavedObjects: Sendable {
     func release(_ number: Int) -> Bool {
       if number >= oldCount { return newFacts.release(number - oldCount) }
       if oldFacts.release(number) { return true }
-      if !oldFacts.has(.isNeeded, number), !isScalar(number) { suspects.append(number) }
+      if !isNeeded(number), !isPlain(number) { suspects.append(number) }
       return false
     }
     for uid in archiver.replacedUIDs where (1...oldCount).contains(Int(uidNumbers[uid])) {
@@ -116,39 +114,33 @@ struct SavedObjects: Sendable {
       }
       next += 1
     }
-    var search = CycleSearch(objects: self)
-    guard suspects.allSatisfy({ !isWritten($0) || search.isAcyclic($0, inside: 0) }) else {
-      return nil
-    }
+    guard suspects.allSatisfy({ !isWritten($0) || leadsToLittle($0) }) else { return nil }
     return dropped.sorted()
   }
 
-  /// Looks for ways from an object back to itself.
-  private struct CycleSearch {
-    let objects: SavedObjects
-    /// How many more objects are looked at.
-    var budget = 4096
+  /// Whether the root leads to an object because it is new, or because a new object refers to it.
+  private func isNeeded(_ number: Int) -> Bool {
+    number >= oldCount || oldFacts.has(.isNeeded, number)
+  }
 
-    /// Whether there is none, and none from an object that it leads to.
-    mutating func isAcyclic(_ number: Int, inside depth: Int) -> Bool {
-      // The root leads to what a new object refers to, and so to all that it leads to.
-      if number >= objects.oldCount || objects.oldFacts.has(.isNeeded, number)
-        || objects.oldFacts.has(.isAcyclic, number) || objects.isScalar(number)
-      {
-        return true
-      }
-      if objects.oldFacts.has(.isOpen, number) || budget == 0 || depth > PropertyListLimits.depth {
-        return false
-      }
-      budget -= 1
-      objects.oldFacts.set(.isOpen, number)
-      var isAcyclic = true
-      objects.forEachReference(of: number) {
-        isAcyclic = isAcyclic && self.isAcyclic($0, inside: depth + 1)
-      }
-      if isAcyclic { objects.oldFacts.set(.isAcyclic, number) }
-      return isAcyclic
+  /// Whether an object is needed, or is nothing but numbers of a class, as a date is.
+  private func leadsToLittle(_ number: Int) -> Bool {
+    let object = target(of: number) ?? number
+    if isNeeded(number) || isNeeded(object) || isPlain(object) { return true }
+    guard let (_, values) = try? old.dictionary(object, at: old.uncheckedOffset(ofObject: object))
+    else { return false }
+    return (0..<values.count).allSatisfy {
+      let value = old.uncheckedReference($0, in: values)
+      return target(of: value).map(isPlain) ?? (marker(value) < BinaryPropertyListMarker.data)
     }
+  }
+
+  /// Whether an object leads to no UID.
+  private func isPlain(_ number: Int) -> Bool {
+    if number < oldCount, oldFacts.has(.isPlain, number) { return true }
+    guard target(of: number) == nil, allReferences(of: number, isPlain) else { return false }
+    if number < oldCount { oldFacts.set(.isPlain, number) }
+    return true
   }
 
   // MARK: Objects
@@ -163,11 +155,17 @@ struct SavedObjects: Sendable {
     return list.byte(at: list.uncheckedOffset(ofObject: own))
   }
 
-  /// Whether an object refers to no other.
-  private func isScalar(_ number: Int) -> Bool {
-    let marker = marker(number)
-    return marker < BinaryPropertyListMarker.array
-      && !(isKeyed && marker & 0xF0 == BinaryPropertyListMarker.uid)
+  /// The number of the object that a UID leads to now; nil for an object that is no UID.
+  private func target(of number: Int) -> Int? {
+    let (list, own) = place(number)
+    guard isKeyed, let uid = list.uid(at: list.uncheckedOffset(ofObject: own)) else { return nil }
+    return objects[Int(truncatingIfNeeded: uid)]
+  }
+
+  private func allReferences(of number: Int, _ holds: (Int) -> Bool) -> Bool {
+    var all = true
+    forEachReference(of: number) { all = all && holds($0) }
+    return all
   }
 
   /// Goes through the objects that an object refers to: for a UID, the one that it leads to now.
@@ -177,8 +175,8 @@ struct SavedObjects: Sendable {
     if list.byte(at: start) >= BinaryPropertyListMarker.array {
       let references = list.references(at: start)
       for index in 0..<references.count { body(list.uncheckedReference(index, in: references)) }
-    } else if isKeyed, let uid = list.uid(at: start) {
-      body(objects[Int(truncatingIfNeeded: uid)])
+    } else if let target = target(of: number) {
+      body(target)
     }
   }
 }
