@@ -106,6 +106,16 @@ struct StoredDocument {
       .reduce(into: Set()) { $0.formUnion($1.tokens([Self.foreignField])) }
   }
 
+  /// The tokens in the headings of a list in Markdown, which may have no items any more.
+  func headingTokens(of list: Record) -> Set<Token> {
+    let own = Token.all(in: list.name)
+    var isOwn = false
+    return rest.split(separator: "\n").reduce(into: []) { tokens, line in
+      if line.hasPrefix("# ") { isOwn = Token.all(in: String(line)) == own }
+      if isOwn, line.hasPrefix("#") { tokens.formUnion(Token.all(in: String(line))) }
+    }
+  }
+
   /// All items with their lists.
   var items: [Record] { lists.flatMap(\.items) }
   /// All tokens.

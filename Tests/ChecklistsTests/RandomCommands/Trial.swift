@@ -407,7 +407,9 @@ extension ParsedCommand {
       if options.has("section") || options.has("no-section") { fields.insert("Section") }
       if options.has("other") { fields.formUnion(["Text", "Note"]) }
       return tokens(items(), fields)
-    case "lists delete": return tokens(before.lists(arguments[0]))
+    case "lists delete":
+      let lists = before.lists(arguments[0])
+      return lists.reduce(into: tokens(lists)) { $0.formUnion(before.headingTokens(of: $1)) }
     case "lists edit": return tokens(before.lists(arguments[0]), ["Name", "Conflicts"])
     case "undo", "redo", "history restore": return before.tokens
     case "import":
