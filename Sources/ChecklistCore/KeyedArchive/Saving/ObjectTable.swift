@@ -15,8 +15,8 @@ final class ObjectTable: @unchecked Sendable {
 
     /// A new object refers to it.
     static let isNeeded = Flag(mask: 1 << 48)
-    /// It leads to no UID.
-    static let isPlain = Flag(mask: 1 << 49)
+    /// It has lost a reference, and has others.
+    static let isSuspect = Flag(mask: 1 << 49)
   }
 
   init(count: Int) {

@@ -84,7 +84,7 @@ struct SavedObjects: Sendable {
   ///
   /// What has lost a reference and still has others might have them from objects to which the root
   /// does not lead: from itself, by way of others, or from a circle that another program left in
-  /// the archive. That does not matter if it is needed, or leads to little: a class record, say.
+  /// the archive. That does not matter for what is needed, and for what is little.
   ///
   /// - Returns: The numbers of what is dropped, in ascending order; nil when it is not certain that
   ///   there is nothing else to drop.
@@ -99,7 +99,10 @@ struct SavedObjects: Sendable {
     func release(_ number: Int) -> Bool {
       if number >= oldCount { return newFacts.release(number - oldCount) }
       if oldFacts.release(number) { return true }
-      if !isNeeded(number), !isPlain(number) { suspects.append(number) }
+      if !isScalar(number), !oldFacts.has(.isSuspect, number) {
+        oldFacts.set(.isSuspect, number)
+        suspects.append(number)
+      }
       return false
     }
     for uid in archiver.replacedUIDs where (1...oldCount).contains(Int(uidNumbers[uid])) {
@@ -114,7 +117,9 @@ struct SavedObjects: Sendable {
       }
       next += 1
     }
-    guard suspects.allSatisfy({ !isWritten($0) || leadsToLittle($0) }) else { return nil }
+    guard suspects.allSatisfy({ !isWritten($0) || isNeeded($0) || isLittle($0) }) else {
+      return nil
+    }
     return dropped.sorted()
   }
 
@@ -123,24 +128,30 @@ struct SavedObjects: Sendable {
     number >= oldCount || oldFacts.has(.isNeeded, number)
   }
 
-  /// Whether an object is needed, or is nothing but numbers of a class, as a date is.
-  private func leadsToLittle(_ number: Int) -> Bool {
+  /// Whether an object is, or leads by a UID to, a number, a text, a class record, or what has
+  /// nothing but numbers and a class, as a date has.
+  private func isLittle(_ number: Int) -> Bool {
     let object = target(of: number) ?? number
-    if isNeeded(number) || isNeeded(object) || isPlain(object) { return true }
-    guard let (_, values) = try? old.dictionary(object, at: old.uncheckedOffset(ofObject: object))
-    else { return false }
+    if isNeeded(object) || isScalar(object) || isClassRecord(object) { return true }
+    guard let (keys, values) = dictionary(object), keys.count <= 4 else { return false }
     return (0..<values.count).allSatisfy {
       let value = old.uncheckedReference($0, in: values)
-      return target(of: value).map(isPlain) ?? (marker(value) < BinaryPropertyListMarker.data)
+      return marker(value) < BinaryPropertyListMarker.data
+        || target(of: value).map(isClassRecord) == true
     }
   }
 
-  /// Whether an object leads to no UID.
-  private func isPlain(_ number: Int) -> Bool {
-    if number < oldCount, oldFacts.has(.isPlain, number) { return true }
-    guard target(of: number) == nil, allReferences(of: number, isPlain) else { return false }
-    if number < oldCount { oldFacts.set(.isPlain, number) }
-    return true
+  private func isClassRecord(_ number: Int) -> Bool {
+    guard number < oldCount, let (keys, _) = dictionary(number), keys.count <= 4 else {
+      return false
+    }
+    return (try? old.position(of: KeyedArchive.Key.classname, in: keys)).map { $0 >= 0 } == true
+  }
+
+  private func dictionary(
+    _ number: Int
+  ) -> (keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences)? {
+    try? old.dictionary(number, at: old.uncheckedOffset(ofObject: number))
   }
 
   // MARK: Objects
@@ -148,6 +159,12 @@ struct SavedObjects: Sendable {
   /// The list that has an object, and its number there.
   private func place(_ number: Int) -> (list: BinaryPropertyListReader, number: Int) {
     number < oldCount ? (old, number) : (new, number - oldCount)
+  }
+
+  /// How many bytes an object takes.
+  func size(of number: Int) -> Int {
+    let (list, own) = place(number)
+    return (try? list.encoding(ofObject: own).count) ?? 0
   }
 
   private func marker(_ number: Int) -> UInt8 {
@@ -162,10 +179,10 @@ struct SavedObjects: Sendable {
     return objects[Int(truncatingIfNeeded: uid)]
   }
 
-  private func allReferences(of number: Int, _ holds: (Int) -> Bool) -> Bool {
-    var all = true
-    forEachReference(of: number) { all = all && holds($0) }
-    return all
+  /// Whether an object is a number, a date of a plain property list, or a text.
+  private func isScalar(_ number: Int) -> Bool {
+    let marker = marker(number)
+    return marker < BinaryPropertyListMarker.data || BinaryPropertyListMarker.isString(marker)
   }
 
   /// Goes through the objects that an object refers to: for a UID, the one that it leads to now.
