@@ -30,6 +30,30 @@ struct HostileDocumentTests {
     #expect(Self.isQuick { documentFault(bytes)?.hasSuffix("tooLarge") == true })
   }
 
+  @Test(
+    "a change after which the file would be too small for what its items share is refused",
+    arguments: ["Attachments", "Conflicts"], [false, true])
+  func sharedValues(_ key: String, isContinued: Bool) throws {
+    let shared = PropertyList.uid(4 + 51)
+    var items: [PropertyListDictionary] = Array(repeating: [key: shared], count: 50)
+    items.append(["Text": .string(String(repeating: "large ", count: 20_000))])
+    var archive = HandmadeArchive(items: items)
+    archive.sharesUIDs = isContinued
+    let entries = (0..<1000).map { PropertyListDictionary.Entry(key: "\($0)", value: .integer($0)) }
+    let record = [PropertyListDictionary.Entry(key: "$class", value: .uid(1))]
+    #expect(archive.add(.dictionary(PropertyListDictionary(entries + record))) == shared)
+    var document = try archive.document()
+    document.checklists[0].items[0].text = "another"
+    document = try ChecklistDocument(document.encoded())
+    let large = document.checklists[0].items.removeLast()
+    let error = #expect(throws: ArchiveError.self) { try document.encoded() }
+    #expect(error?.kind == .tooLarge)
+    document.checklists[0].items = [document.checklists[0].items[0]]
+    #expect(try ChecklistDocument(document.encoded()).lines == document.lines)
+    document.checklists[0].items.append(large)
+    #expect(try ChecklistDocument(document.encoded()).lines == document.lines)
+  }
+
   @Test("a document whose lists contain themselves is refused")
   func cyclicDocument() {
     let archive = HandmadeArchive { archive in

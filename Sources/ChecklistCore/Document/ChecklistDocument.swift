@@ -53,6 +53,8 @@ public struct ChecklistDocument: Sendable {
   /// The content of the archive besides the lists.
   private(set) var topFields: ArchivedFields?
   private(set) var rootFields: ArchivedFields?
+  /// How much of the allowance for decoding it took, in bytes; 0 for a new document.
+  private var decodedSize = 0
   /// The class names of a document that was merged.
   private var mergedClassNames: ClassNames?
 
@@ -127,6 +129,7 @@ public struct ChecklistDocument: Sendable {
         "a keyed archive, but not of checklists: "
           + "it has neither \(Key.checklists) nor \(Key.checklistItems)")
     }
+    decodedSize = unarchiver.decodedSize
     topFields = unarchiver.unreadFields
     do {
       rootFields = try archive.rootFields()
@@ -160,6 +163,7 @@ public struct ChecklistDocument: Sendable {
         .notChecklists, at: archive.topOffset,
         "a property list, but not of checklists: its elements have neither items nor text")
     }
+    decodedSize = unarchiver.decodedSize
   }
 
   /// The document as bytes, in the dialect and with the class names that it was read with.
@@ -196,19 +200,25 @@ public struct ChecklistDocument: Sendable {
     var archiver = KeyedArchiver(
       layout: dialect.layout, objectCount: rootFields == nil ? newItemCount : 0, continuing: archive
     )
+    let encoded: EncodedArchive?
     switch dialect {
-    case .codableChecklists: return try archiver.complete(root: checklists)
-    case .codableItems: return try archiver.complete(root: onlyList().items)
-    case .checklists:
+    case .codableChecklists: encoded = try archiver.complete(root: checklists)
+    case .codableItems: encoded = try archiver.complete(root: onlyList().items)
+    case .checklists, .checklistItems:
       setClasses(&archiver)
       archiver.continueTop(topFields)
-      try archiver.encode(checklists, forKey: Key.checklists)
-    case .checklistItems:
-      setClasses(&archiver)
-      archiver.continueTop(topFields)
-      try archiver.encode(onlyList().items, forKey: Key.checklistItems)
+      if dialect == .checklists {
+        try archiver.encode(checklists, forKey: Key.checklists)
+      } else {
+        try archiver.encode(onlyList().items, forKey: Key.checklistItems)
+      }
+      encoded = try archiver.complete(preserving: rootFields)
     }
-    return try archiver.complete(preserving: rootFields)
+    // What items share counts for each of them, and the allowance becomes smaller with the file.
+    if let encoded, decodedSize > encoded.size || archiver.originCount > 1 {
+      _ = try ChecklistDocument(encoded.bytes)
+    }
+    return encoded
   }
 
   /// How many items have not been saved yet.

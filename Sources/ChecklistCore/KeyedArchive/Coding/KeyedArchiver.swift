@@ -52,6 +52,8 @@ public struct KeyedArchiver: Sendable {
   var replacedUIDs: [Int] = []
   /// The archives from which objects are copied.
   var sources: [Source] = []
+  /// From how many archives it takes objects.
+  var originCount: Int { sources.count + (continued == nil ? 0 : 1) }
   /// Objects of these archives that are still to be copied.
   var reached: [Reached] = []
   /// The classes whose records say nothing but their names.

@@ -400,6 +400,9 @@ public struct KeyedUnarchiver {
   @inline(__always)
   static func charge(ofObjectWith fieldCount: Int) -> Int { 6 &+ 2 &* fieldCount }
 
+  /// How much has been taken from the budget.
+  var decodedSize: Int { reader.bytes.count * PropertyListLimits.decodingExpansion - budget }
+
   /// Takes from the budget what is there; false when that is not enough.
   @inline(__always)
   mutating func takeIfThere(_ bytes: Int) -> Bool {

@@ -15,6 +15,14 @@ package struct EncodedArchive: Sendable {
   /// A file whose bytes are put together when it is written.
   init(_ archive: SplicedArchive) { content = .spliced(archive) }
 
+  /// About how many bytes there are, at most twice as many as there really are.
+  var size: Int {
+    switch content {
+    case .whole(let bytes): bytes.count
+    case .spliced(let archive): archive.size
+    }
+  }
+
   /// The whole file.
   package var bytes: [UInt8] {
     switch content {

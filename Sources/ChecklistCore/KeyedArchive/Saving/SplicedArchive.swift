@@ -18,6 +18,7 @@ struct SplicedArchive: Sendable {
   init?(_ saved: SavedObjects, _ archiver: KeyedArchiver) {
     guard let archive = archiver.continued, let dropped = saved.drop(archiver) else { return nil }
     self.saved = saved
+    size = dropped.reduce(saved.old.bytes.count + saved.new.bytes.count) { $0 - saved.size(of: $1) }
     breaks = archive.breaks
     numbers = ArchiveNumbering(old: saved.oldCount, all: saved.count, dropped: dropped)
     uids = ArchiveNumbering(
@@ -26,8 +27,8 @@ struct SplicedArchive: Sendable {
     copiesOld = !numbers.movesOld && !uids.movesOld && width == saved.old.referenceWidth
   }
 
-  /// About how many bytes there are to write.
-  var size: Int { saved.old.bytes.count + saved.new.bytes.count }
+  /// About how many bytes there are to write: fewer when references become narrower.
+  let size: Int
 
   /// Writes the file.
   ///
