@@ -109,6 +109,8 @@ struct Failure: Error, Equatable {
         hint = "Convert it first: checklists plist convert --format checklists -o \(path) \(path)"
       case .unrepresentableInFormat:
         hint = "Convert it first: checklists plist convert --format binary -o \(path) \(path)"
+      // Its items share too much for a smaller file, or its objects overlap.
+      case .tooLarge: hint = "See what its objects share: checklists plist check \(path)"
       // A field that would be preserved is damaged.
       default: hint = "Find the damage: checklists plist check \(path)"
       }

@@ -35,4 +35,23 @@ import Testing
     #expect(Failure(ChangeError(kind)).status.rawValue == status)
     #expect(Failure(ChangeError(kind)).message == ChangeError(kind).description)
   }
+
+  @Test(
+    arguments: [
+      (.tooLarge, "See what its objects share: checklists plist check a.plist"),
+      (.invalidKey, "Find the damage: checklists plist check a.plist"),
+      (
+        .unrepresentableInFormat,
+        "Convert it first: checklists plist convert --format binary -o a.plist a.plist"
+      ),
+    ] as [(ArchiveError.Kind, String)])
+  func `a save that is refused has the way out of what refuses it`(
+    kind: ArchiveError.Kind, hint: String
+  ) {
+    let cause = ArchiveError("x", kind: kind)
+    let failure = Failure(StoreError(.unrepresentable(cause), path: "a.plist"))
+    #expect(failure.status.rawValue == 65)
+    #expect(failure.message == "a.plist was not changed: x")
+    #expect(failure.hint == hint)
+  }
 }
