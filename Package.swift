@@ -3,6 +3,12 @@ import PackageDescription
 
 let release = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
 
+// The symbols are two thirds of the program, and stay away, as does what only a debugger reads: to
+// make it is a tenth of the build. CHECKLISTS_SYMBOLS=1 keeps both for a profiler.
+let hasSymbols = Context.environment["CHECKLISTS_SYMBOLS"] == "1"
+let stripping = hasSymbols ? [] : ["-Xlinker", "-s"]
+let debugging = hasSymbols ? [] : ["-Xfrontend", "-gnone"]
+
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -14,16 +20,13 @@ let strict: [SwiftSetting] = [
     [
       "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
       "-Xfrontend", "-function-sections",
-    ], release),
+    ] + debugging, release),
 ]
 
 // A release build on Linux is one static file, which starts in about a millisecond. With
 // CHECKLISTS_DYNAMIC=1 in the environment it is not: for toolchains without static libraries.
 let isDynamic = Context.environment["CHECKLISTS_DYNAMIC"] == "1"
 let linkage = isDynamic ? [] : ["-static-executable"]
-// The symbols are two thirds of it, and stay away. CHECKLISTS_SYMBOLS=1 keeps them for a profiler.
-let hasSymbols = Context.environment["CHECKLISTS_SYMBOLS"] == "1"
-let stripping = hasSymbols ? [] : ["-Xlinker", "-s"]
 
 let package = Package(
   name: "checklists",
