@@ -28,10 +28,12 @@ struct CarriedItemsTests {
     #expect(first.ownLines == second.ownLines)
     #expect(first.lines == document.lines)
     #expect(first.unknownFieldCount == second.unknownFieldCount)
-    #expect(try AppDocument.lines(carried) == AppDocument.lines(anew))
+    let appLines = try AppDocument.lines(carried)
+    #expect(try AppDocument.lines(anew) == appLines)
     #expect(try oneByOne(document) == carried)
     let copied = try document.archived(continuing: nil).bytes
     #expect(try ArchiveGraph(copied).lines == ArchiveGraph(carried).lines)
+    #expect(try AppDocument.lines(copied) == appLines)
     #expect(try ChecklistDocument(copied).ownLines == document.ownLines)
   }
 
@@ -96,10 +98,11 @@ struct CarriedItemsTests {
 
   @Test(
     "so they do after any edits of any document",
-    arguments: 0..<UInt64(LongTests.count(short: 10, long: 40)))
+    arguments: 0..<UInt64(LongTests.count(short: 10, long: 1700)))
   func randomEdits(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var document = ChecklistDocument()
+    var files: [[UInt8]] = []
     for number in 0..<Int.random(in: 1...3, using: &generator) {
       document.checklists.append(Checklist("List \(number)"))
     }
@@ -109,8 +112,18 @@ struct CarriedItemsTests {
       let saved = try ChecklistDocument(document.encoded())
       #expect(saved.lines == document.lines)
       #expect(saved.ownLines == document.ownLines)
+      files += try [document.encoded(), document.archived(continuing: nil).bytes]
       document = saved
     }
+    if Tool.exists("plutil") { try expectPlutilAccepts(files) }
+  }
+
+  private func expectPlutilAccepts(_ files: [[UInt8]]) throws {
+    let folder = try TemporaryFolder()
+    let paths = files.indices.map { folder("\($0).plist") }
+    for (path, file) in zip(paths, files) { try Data(file).write(to: URL(filePath: path)) }
+    let plutil = try ChildProgram(Tool.find("plutil").path(), ["-lint"] + paths)
+    #expect(try plutil.waitForExit() == 0)
   }
 
   /// One of the changes that commands make.
