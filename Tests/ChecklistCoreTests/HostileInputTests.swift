@@ -34,15 +34,9 @@ struct HostileDocumentTests {
     "a change after which the file would be too small for what its items share is refused",
     arguments: ["Attachments", "Conflicts"], [false, true])
   func sharedValues(_ key: String, isContinued: Bool) throws {
-    let shared = PropertyList.uid(4 + 51)
-    var items: [PropertyListDictionary] = Array(repeating: [key: shared], count: 50)
-    items.append(["Text": .string(String(repeating: "large ", count: 20_000))])
-    var archive = HandmadeArchive(items: items)
-    archive.sharesUIDs = isContinued
-    let entries = (0..<1000).map { PropertyListDictionary.Entry(key: "\($0)", value: .integer($0)) }
-    let record = [PropertyListDictionary.Entry(key: "$class", value: .uid(1))]
-    #expect(archive.add(.dictionary(PropertyListDictionary(entries + record))) == shared)
-    var document = try archive.document()
+    var document = try sharing(
+      key, count: 50, isContinued,
+      beside: ["Text": .string(String(repeating: "large ", count: 20_000))])
     document.checklists[0].items[0].text = "another"
     document = try ChecklistDocument(document.encoded())
     let large = document.checklists[0].items.removeLast()
@@ -51,6 +45,94 @@ struct HostileDocumentTests {
     document.checklists[0].items = [document.checklists[0].items[0]]
     #expect(try ChecklistDocument(document.encoded()).lines == document.lines)
     document.checklists[0].items.append(large)
+    #expect(try ChecklistDocument(document.encoded()).lines == document.lines)
+  }
+
+  /// A document of items with one shared value.
+  private func sharing(
+    _ key: String = "Attachments", count: Int, _ isContinued: Bool = true,
+    beside other: PropertyListDictionary = [:], referenceWidth: Int = 4, gap: Int = 0
+  ) throws -> ChecklistDocument {
+    let shared = PropertyList.uid(UInt64(4 + count + 1))
+    let items = Array(repeating: [key: shared] as PropertyListDictionary, count: count)
+    var archive = HandmadeArchive(items: items + [other])
+    archive.sharesUIDs = isContinued
+    let entries = (0..<1000).map { PropertyListDictionary.Entry(key: "\($0)", value: .integer($0)) }
+    let record = [PropertyListDictionary.Entry(key: "$class", value: .uid(1))]
+    #expect(archive.add(.dictionary(PropertyListDictionary(entries + record))) == shared)
+    return try ChecklistDocument(
+      archive.file().bytes.relaid(referenceWidth: referenceWidth, gap: gap))
+  }
+
+  @Test("so it is when what the file loses is not the content of objects")
+  func sharedValuesInLessSpace() throws {
+    func expectRefused(_ document: ChecklistDocument) {
+      let error = #expect(throws: ArchiveError.self) { try document.encoded() }
+      #expect(error?.kind == .tooLarge)
+    }
+    // The offsets of many small objects.
+    let numbers = (0..<60_000).map { PropertyList.integer($0) }
+    var document = try sharing(count: 50, beside: ["Other": .array(numbers)])
+    document.checklists[0].items.removeLast()
+    expectRefused(document)
+    // A gap, which is not written again.
+    document = try sharing(count: 50, gap: 150_000)
+    document.checklists[0].items.removeLast()
+    expectRefused(document)
+    // References that become narrower.
+    document = try sharing(count: 30, referenceWidth: 8)
+    document.checklists[0].items[0].note = "a note"
+    expectRefused(document)
+  }
+
+  @Test(
+    "the same items so often that their file could not be read again are refused",
+    arguments: [false, true])
+  func repeatedItems(isPlain: Bool) throws {
+    let fixture = isPlain ? "Codable/checklists-binary.plist" : "Checklists/several-lists.plist"
+    var document = try ChecklistDocument(Fixture(fixture).bytes())
+    document = try ChecklistDocument(document.encoded())
+    document.checklists[0].items = Array(repeating: document.checklists[0].items[0], count: 10_000)
+    let error = #expect(throws: ArchiveError.self) { try document.encoded() }
+    #expect(error?.kind == .tooLarge)
+    document.checklists[0].items = [document.checklists[0].items[0]]
+    #expect(try ChecklistDocument(document.encoded()).lines == document.lines)
+  }
+
+  @Test("an archive whose root has `$objects` twice can be saved")
+  func secondObjects() throws {
+    let file = HandmadeArchive(items: [["Secret": "a"], ["Secret": "b"]]).file().bytes
+    let list = try BinaryPropertyListReader(file)
+    let (keys, values) = try #require(
+      try list.dictionary(list.root, at: list.offset(ofObject: list.root)))
+    var numbers: [(key: Int, value: Int)] = []
+    for index in 0..<keys.count {
+      numbers.append((try list.reference(index, in: keys), try list.reference(index, in: values)))
+    }
+    let objects = try #require(numbers.first { (try? list.string($0.key)) == "$objects" })
+    numbers.append(objects)
+    var bytes = ByteBuffer()
+    bytes.appendHeader()
+    var offsets: [Int] = []
+    for number in 0..<list.objectCount {
+      offsets.append(bytes.count)
+      if number == list.root {
+        bytes.appendMarker(BinaryPropertyListMarker.dictionary, count: numbers.count)
+        for pair in numbers {
+          bytes.append(bigEndian: UInt64(pair.key), width: list.referenceWidth)
+        }
+        for pair in numbers {
+          bytes.append(bigEndian: UInt64(pair.value), width: list.referenceWidth)
+        }
+      } else {
+        bytes.append(contentsOf: list.bytes[try list.encoding(ofObject: number)])
+      }
+    }
+    bytes.appendTrailer(
+      offsets: offsets, referenceWidth: list.referenceWidth, root: list.root)
+    var document = try ChecklistDocument(bytes.take())
+    document = try ChecklistDocument(document.encoded())
+    document.checklists[0].items.removeLast()
     #expect(try ChecklistDocument(document.encoded()).lines == document.lines)
   }
 

@@ -187,20 +187,18 @@ public struct ChecklistDocument: Sendable {
 
   /// The document as a file that can be written in the place of an archive.
   func archived(continuing archive: KeyedArchive?) throws(ArchiveError) -> EncodedArchive {
-    guard let binary = try archivedBinary(continuing: archive) else {
-      return try archived(continuing: nil)
-    }
+    let binary = try archivedBinary(continuing: archive)
     guard format == .xml else { return binary }
     return EncodedArchive(try PropertyList(binary: binary.bytes).xml())
   }
 
   private func archivedBinary(
     continuing archive: KeyedArchive?
-  ) throws(ArchiveError) -> EncodedArchive? {
+  ) throws(ArchiveError) -> EncodedArchive {
     var archiver = KeyedArchiver(
       layout: dialect.layout, objectCount: rootFields == nil ? newItemCount : 0, continuing: archive
     )
-    let encoded: EncodedArchive?
+    let encoded: EncodedArchive
     switch dialect {
     case .codableChecklists: encoded = try archiver.complete(root: checklists)
     case .codableItems: encoded = try archiver.complete(root: onlyList().items)
@@ -215,7 +213,7 @@ public struct ChecklistDocument: Sendable {
       encoded = try archiver.complete(preserving: rootFields)
     }
     // What items share counts for each of them, and the allowance becomes smaller with the file.
-    if let encoded, decodedSize > encoded.size || archiver.originCount > 1 {
+    if decodedSize > encoded.leastSize || archiver.sharesMore {
       _ = try ChecklistDocument(encoded.bytes)
     }
     return encoded

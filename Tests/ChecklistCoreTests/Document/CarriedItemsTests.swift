@@ -165,8 +165,9 @@ struct CarriedItemsTests {
   /// The root leads to some of these objects only; no archiver writes the others.
   private func tangled(_ generator: inout SplitMix64) throws -> ChecklistDocument {
     let count = Int.random(in: 2...8, using: &generator)
-    // The items come after two class records, and the objects after the items and the list.
-    let uids = Array(3..<3 + count) + Array(4 + count..<4 + 2 * count)
+    // The items come after two class records; after the items and the list come the objects, and
+    // the texts.
+    let uids = Array(3..<3 + count) + Array(4 + count..<4 + 3 * count)
     func tangle(_ generator: inout SplitMix64) -> PropertyList {
       var some: [PropertyList] = []
       for _ in 0..<Int.random(in: 0...2, using: &generator) {
@@ -175,7 +176,7 @@ struct CarriedItemsTests {
       }
       return Bool.random(using: &generator) ? .array(some) : ["in": .array(some)]
     }
-    // The texts come last. Some items have nothing but them.
+    // Some items have nothing but texts.
     let items = (0..<count).map { number -> PropertyListDictionary in
       let text = PropertyList.uid(UInt64(4 + 2 * count + number))
       return Bool.random(using: &generator)
@@ -249,7 +250,7 @@ struct CarriedItemsTests {
     var archive = HandmadeArchive(items: [["ItemID": .integer(1)]])
     let extra = archive.add(["x": 1])
     archive.top = PropertyListDictionary(archive.top.entries + [.init(key: "Extra", value: extra)])
-    var file = try widened(archive.file().bytes)
+    var file = try archive.file().bytes.relaid(referenceWidth: 8)
     guard case .uid(let uid) = extra else { return }
     let place = try KeyedArchive(file).objects.offset + 8 * Int(uid)
     file.replaceSubrange(
@@ -258,25 +259,10 @@ struct CarriedItemsTests {
     #expect(throws: ArchiveError.self) { try document.encoded() }
   }
 
-  /// The same property list, with references of 8 bytes.
-  private func widened(_ file: [UInt8]) throws -> [UInt8] {
-    let list = try BinaryPropertyListReader(file)
-    var bytes = ByteBuffer()
-    bytes.appendHeader()
-    var offsets: [Int] = []
-    for number in 0..<list.objectCount {
-      offsets.append(bytes.count)
-      let encoding = try list.encoding(ofObject: number)
-      bytes.append(try list.object(number), at: encoding, of: list, width: 8) { $0 }
-    }
-    bytes.appendTrailer(offsets: offsets, referenceWidth: 8, root: list.root)
-    return bytes.take()
-  }
-
   @Test("a reference that would be a negative number is an error when it is preserved")
   func negativeReference() throws {
     let document = try HandmadeArchive(items: [["Extra": [1, 2]], [:]]).document()
-    var file = try widened(document.encoded())
+    var file = try document.encoded().relaid(referenceWidth: 8)
     let list = try BinaryPropertyListReader(file)
     let extra = try #require(
       (0..<list.objectCount).lazy.compactMap { number -> Int? in

@@ -18,7 +18,7 @@ extension KeyedArchiver {
     let start = fields.count
     fields.append(.init(dateFields.timeKey, writer.append(seconds)))
     fields.append(.init(classKey, dateFields.classReference))
-    setObject(uid, to: closeFields(from: start))
+    objects[Int(uid)] = closeFields(from: start)
     return .reference(uid)
   }
 

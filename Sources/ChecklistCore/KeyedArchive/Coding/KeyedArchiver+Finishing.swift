@@ -17,7 +17,7 @@ extension KeyedArchiver {
   /// - Throws: ``ArchiveError`` when what is preserved cannot be read, and the error that was
   ///   thrown before when something could not be encoded.
   public consuming func finish() throws(ArchiveError) -> [UInt8] {
-    Self.whole(try complete(preserving: nil))
+    try complete(preserving: nil).bytes
   }
 
   /// The archive of what has been encoded, with fields of the root of another one.
@@ -26,7 +26,7 @@ extension KeyedArchiver {
   ///   this one continues, without the four that every keyed archive has.
   /// - Throws: ``ArchiveError`` as ``finish()`` does.
   consuming func finish(preserving properties: ArchivedFields?) throws(ArchiveError) -> [UInt8] {
-    Self.whole(try complete(preserving: properties))
+    try complete(preserving: properties).bytes
   }
 
   /// Does what ``finish(root:)`` does, but leaves the writing to the result.
@@ -46,11 +46,9 @@ extension KeyedArchiver {
   }
 
   /// Does what ``finish(preserving:)`` does, but leaves the writing to the result.
-  ///
-  /// It is nil when the archive that is continued must be copied instead.
   mutating func complete(
     preserving properties: ArchivedFields?
-  ) throws(ArchiveError) -> EncodedArchive? {
+  ) throws(ArchiveError) -> EncodedArchive {
     guard layout == .keyed else {
       throw ArchiveError(.unrepresentable, "a plain property list has a root and no keys")
     }
@@ -64,13 +62,13 @@ extension KeyedArchiver {
     setOwnField(KeyedArchive.Key.objects, to: array)
     if let properties { try preserveUnread(properties) }
     try copyReached()
-    // In an archive that is continued, its content is known only in the end.
+    // In an archive that is continued, its content is known only at the end.
     _ = writer.append(sequence: continued == nil ? objects[...] : [], as: array)
     _ = writer.append(dictionary: fields[...], as: root)
-    if continued == nil { return try completeNew(root: root, objectsArray: array) }
+    guard let continued else { return try completeNew(root: root, objectsArray: array) }
     let new = try BinaryPropertyListReader(writer.finish(root: 0))
     let saved = try SavedObjects(self, new: new, root: root, objectsArray: array)
-    return SplicedArchive(saved, self).map(EncodedArchive.init)
+    return EncodedArchive(SplicedArchive(saved, continuing: continued))
   }
 
   /// Completes a file that continues no archive.
@@ -86,13 +84,5 @@ extension KeyedArchiver {
         self, new: BinaryPropertyListReader(bytes), root: root, objectsArray: objectsArray)
     }
     return EncodedArchive(bytes)
-  }
-
-  /// A file that continues no archive.
-  private static func whole(_ archive: EncodedArchive?) -> [UInt8] {
-    guard let archive else {
-      preconditionFailure("only an archive that is continued may have to be copied instead")
-    }
-    return archive.bytes
   }
 }

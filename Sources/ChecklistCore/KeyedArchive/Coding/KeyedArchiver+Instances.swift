@@ -58,7 +58,7 @@ extension KeyedArchiver {
   private mutating func encodeFields(ofEntry index: Int) throws(ArchiveError) {
     instances.current = index
     let entry = instances.entries[index]
-    setObject(entry.uid, to: try encodeFields(of: entry.instance))
+    objects[Int(entry.uid)] = try encodeFields(of: entry.instance)
   }
 
   private mutating func encodeFields(

@@ -48,12 +48,12 @@ public struct KeyedArchiver: Sendable {
   var continued: ContinuedArchive?
   /// By UID of the archive that is continued: 1 if a value has taken it; empty at first.
   var claims: [UInt8] = []
-  /// The UIDs among them whose objects are new.
-  var replacedUIDs: [Int] = []
   /// The archives from which objects are copied.
   var sources: [Source] = []
-  /// From how many archives it takes objects.
-  var originCount: Int { sources.count + (continued == nil ? 0 : 1) }
+  /// Whether an object was preserved more than once.
+  var repeatsObjects = false
+  /// Whether objects may be shared more often than in an archive that they come from.
+  var sharesMore: Bool { repeatsObjects || sources.count + (continued == nil ? 0 : 1) > 1 }
   /// Objects of these archives that are still to be copied.
   var reached: [Reached] = []
   /// The classes whose records say nothing but their names.
@@ -372,7 +372,7 @@ public struct KeyedArchiver: Sendable {
     let number = try encodeFields(
       continuing: origin, class: name, superclasses: superclasses, body)
     if layout == .plain { return .inline(number) }
-    setObject(uid, to: number)
+    objects[Int(uid)] = number
     return .reference(uid)
   }
 

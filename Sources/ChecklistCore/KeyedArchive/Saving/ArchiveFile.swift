@@ -37,7 +37,7 @@ struct ArchiveFile {
     if bytes.count >= Self.chunkSize { try flush(to: sink) }
   }
 
-  /// Appends a run of objects byte by byte from a list whose references have the same width.
+  /// Appends a run of objects, unchanged, from a list whose references have the same width.
   mutating func append<Failure: Error>(
     _ run: Range<Int>, at place: Range<Int>, of list: BinaryPropertyListView,
     to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void

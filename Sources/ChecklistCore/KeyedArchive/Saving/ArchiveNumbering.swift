@@ -5,13 +5,13 @@
 struct ArchiveNumbering: Sendable {
   /// How many are written.
   let count: Int
-  /// The numbers of what gets another number, in the order of the numbers that it gets.
+  /// The old numbers of what is renumbered, in the order of the new ones.
   private(set) var insertions: [Int] = []
-  /// These numbers.
+  /// The new numbers of the insertions, in ascending order.
   private var places: [Int] = []
-  /// Those below keep their numbers.
+  /// What has a lower number keeps it.
   private let firstMoved: Int
-  /// The numbers of the others.
+  /// The new numbers from ``firstMoved`` on.
   private var numbers: [Int]
   /// Whether one of the archive that is continued gets another number.
   let movesOld: Bool

@@ -12,14 +12,15 @@ struct ContinuedArchive: Sendable {
   var uidNumbers: [UInt32]
   /// The numbers of `false` and `true`.
   let booleans: (Int?, Int?)
-  /// The references to each object, except those of ``uncounted`` objects, and how deep containers
-  /// nest in it.
+  /// How deep containers nest in each object; the one save that continues the archive also notes
+  /// there what its root leads to.
   let facts: ObjectTable
-  /// The root, and the array `$objects`: every save writes them anew.
-  let uncounted: [Int]
   /// The numbers of objects whose bytes do not begin where those of the number before end.
   let breaks: [Int]
-  /// The numbers of the first keys of dictionaries that were met.
+  /// A lower bound on the bytes that its objects take when they are written again with references
+  /// of the same width.
+  let leastSize: Int
+  /// The numbers of the first dictionary keys that were met.
   private let keys: [Int]
 
   /// How many objects, and how many UIDs, there are.
@@ -28,14 +29,14 @@ struct ContinuedArchive: Sendable {
 
   /// Checks the objects of an archive.
   ///
-  /// It is nil for what a save does not continue but copies, object by object: a plain property
-  /// list, in which objects stand in each other, and an archive that is damaged somewhere, has
-  /// objects that overlap, or has containers before the containers in them, as Foundation writes
-  /// them. This project writes no such archive.
+  /// It is nil for what a save does not continue but copies, object by object; Saving.md lists what
+  /// that is. No save of this project makes such an archive.
   init?(_ archive: KeyedArchive) {
     self.archive = archive
     let reader = archive.reader
-    guard archive.layout == .keyed, reader.bytes.count < Int(UInt32.max), Self.hasNull(archive)
+    guard archive.layout == .keyed, reader.bytes.count < Int(UInt32.max),
+      reader.objectCount < reader.offsetTable,
+      (try? reader.object(archive.objectNumber(uid: 0), isString: KeyedArchive.null)) == true
     else { return nil }
     let facts = ObjectTable(count: reader.objectCount)
     var uidNumbers = [UInt32](repeating: 0, count: archive.objects.count)
@@ -47,16 +48,8 @@ struct ContinuedArchive: Sendable {
     guard let check else { return nil }
     (self.facts, self.uidNumbers) = (facts, uidNumbers)
     (objects, booleans) = (check.objects, check.booleans)
-    (uncounted, breaks) = (check.uncounted, check.breaks)
+    (breaks, leastSize) = (check.breaks, check.leastSize)
     keys = check.shapes.keys
-  }
-
-  /// Whether the object with the UID 0 is the null that new objects refer to.
-  private static func hasNull(_ archive: KeyedArchive) -> Bool {
-    guard let number = try? archive.objectNumber(uid: 0),
-      let offset = archive.reader.soundOffset(ofObject: number)
-    else { return false }
-    return archive.hasNullText(at: offset)
   }
 
   /// The number of a key that a dictionary has.
@@ -64,8 +57,7 @@ struct ContinuedArchive: Sendable {
     keys.first { (try? archive.reader.object($0, isString: key)) == true }
   }
 
-  /// The UID of the class record that says nothing but this name, and that the superclass is
-  /// `NSObject`.
+  /// The UID of a class record that gives only this name, with `NSObject` as its superclass.
   func classUID(named name: String) -> UInt64? {
     let reader = archive.reader
     /// The keys of the last dictionary that was no class record.
@@ -93,24 +85,29 @@ struct ContinuedArchive: Sendable {
 private struct ObjectCheck {
   private(set) var objects: [Int] = []
   private(set) var booleans: (Int?, Int?) = (nil, nil)
-  private(set) var uncounted: [Int]
   private(set) var breaks: [Int] = []
+  private(set) var leastSize = 0
   private(set) var shapes = Shapes()
-  /// At how many breaks a save splits what it copies.
+  /// The most breaks at which a save splits what it copies.
   private static let breakCount = 16
+  /// The height of the root and of `$objects`, with which no other container can have them in it.
+  private static let own = PropertyListLimits.depth + 1
 
   /// Checks every object; nil when one of them is not sound, or nests too deep.
   init?(
     _ archive: KeyedArchive, _ list: BinaryPropertyListView, _ facts: ObjectTable,
     _ uidNumbers: UnsafeMutableBufferPointer<UInt32>
   ) {
-    uncounted = [archive.reader.root]
     objects.reserveCapacity(uidNumbers.count)
     for uid in 0..<uidNumbers.count {
       guard let number = list.soundReference(uid, in: archive.objects) else { return nil }
       objects.append(number)
     }
     let reader = archive.reader
+    // A save writes the root and `$objects` anew: the root alone may refer to `$objects`, once, and
+    // nothing to the root.
+    facts.setHeight(Self.own, of: reader.root)
+    var root: BinaryPropertyListReferences?
     var end = BinaryPropertyListMarker.headerSize
     var size = 0
     for number in 0..<list.objectCount {
@@ -127,50 +124,56 @@ private struct ObjectCheck {
           uidNumbers[Int(truncatingIfNeeded: uid)] == 0
         else { return nil }
         uidNumbers[Int(truncatingIfNeeded: uid)] = UInt32(truncatingIfNeeded: number &+ 1)
-        facts.refer(to: objects[Int(truncatingIfNeeded: uid)])
         end = start &+ 2 &+ Int(marker & 0x0F)
+        leastSize &+= 2
       case BinaryPropertyListMarker.dictionary:
         guard
           let (keys, values) = list.dictionary(at: start)
-            ?? (try? reader.dictionary(number, at: start))
+            ?? (try? reader.dictionary(number, at: start)),
+          shapes.areStrings(keys, in: list),
+          number == reader.root || Self.nest(values, in: number, of: list, facts)
         else { return nil }
-        if number == reader.root {
-          guard shapes.areStrings(keys, in: list) else { return nil }
-        } else {
-          guard shapes.count(keys, in: list, facts), Self.count(values, of: number, in: list, facts)
-          else { return nil }
-        }
+        if number == reader.root { root = values }
         end = list.end(of: values)
+        leastSize &+= 1 &+ end &- keys.offset
       case BinaryPropertyListMarker.array, BinaryPropertyListMarker.set,
         BinaryPropertyListMarker.orderedSet:
         guard let elements = try? reader.elements(number, at: start) else { return nil }
         if elements == archive.objects {
-          uncounted.append(number)
+          facts.setHeight(Self.own, of: number)
         } else {
-          guard Self.count(elements, of: number, in: list, facts) else { return nil }
+          guard Self.nest(elements, in: number, of: list, facts) else { return nil }
         }
         end = list.end(of: elements)
+        leastSize &+= 1 &+ end &- elements.offset
       default:
         guard let next = list.scalarEnd(at: start) ?? (try? reader.scalarEnd(number, at: start))
         else { return nil }
         end = next
+        leastSize &+= end &- start
         if marker == BinaryPropertyListMarker.true { booleans.1 = booleans.1 ?? number }
         if marker == BinaryPropertyListMarker.false { booleans.0 = booleans.0 ?? number }
       }
       size &+= end &- start
     }
-    guard size <= list.offsetTable else { return nil }
-    shapes.countKeys(in: list, facts)
+    guard size <= list.offsetTable, let root else { return nil }
+    var uses = 0
+    for index in 0..<root.count {
+      guard let value = list.soundReference(index, in: root) else { return nil }
+      if facts.height(of: value) == Self.own { uses += 1 }
+    }
+    guard uses == 1, !objects.contains(where: { facts.height(of: $0) == Self.own }) else {
+      return nil
+    }
   }
 
-  /// Counts the references of a container to its elements, and notes how deep containers nest in
-  /// it.
+  /// Notes how deep containers nest in a container.
   ///
   /// - Returns: Whether all elements are there, the containers among them before it and not too
   ///   deep.
   @inline(__always)
-  private static func count(
-    _ elements: BinaryPropertyListReferences, of number: Int, in list: BinaryPropertyListView,
+  private static func nest(
+    _ elements: BinaryPropertyListReferences, in number: Int, of list: BinaryPropertyListView,
     _ facts: ObjectTable
   ) -> Bool {
     var height = 0
@@ -180,10 +183,11 @@ private struct ObjectCheck {
       if UInt(bitPattern: element) >= UInt(bitPattern: number), !isScalar(element, in: list) {
         return false
       }
-      height = max(height, facts.refer(to: element))
+      height = max(height, facts.height(of: element))
     }
+    guard height < PropertyListLimits.depth else { return false }
     facts.setHeight(height &+ 1, of: number)
-    return height < PropertyListLimits.depth
+    return true
   }
 
   @inline(never)
@@ -197,8 +201,6 @@ private struct ObjectCheck {
 private struct Shapes {
   private struct Shape {
     let keys: BinaryPropertyListReferences
-    /// How many dictionaries have these keys.
-    var count = 0
     /// The index of the shape of the dictionary that came next the last time.
     var next = 0
   }
@@ -211,60 +213,38 @@ private struct Shapes {
   /// How many keys are remembered: more than most archives have.
   private static let keyCount = 256
 
-  /// Counts the references of a dictionary to its keys.
-  ///
-  /// - Returns: Whether all keys are strings.
+  /// Whether all keys of a dictionary are strings.
   @inline(__always)
-  mutating func count(
-    _ keys: BinaryPropertyListReferences, in list: BinaryPropertyListView, _ facts: ObjectTable
+  mutating func areStrings(
+    _ keys: BinaryPropertyListReferences, in list: BinaryPropertyListView
   ) -> Bool {
     let expected = known.isEmpty ? 0 : known[latest].next
-    if expected < known.count, list.hasEqualReferences(known[expected].keys, keys) {
-      latest = expected
-    } else if !find(keys, in: list, facts) {
-      return false
+    guard expected < known.count, list.hasEqualReferences(known[expected].keys, keys) else {
+      return find(keys, in: list)
     }
-    known[latest].count &+= 1
+    latest = expected
     return true
   }
 
   @inline(never)
   private mutating func find(
-    _ keys: BinaryPropertyListReferences, in list: BinaryPropertyListView, _ facts: ObjectTable
+    _ keys: BinaryPropertyListReferences, in list: BinaryPropertyListView
   ) -> Bool {
-    for index in known.indices where list.hasEqualReferences(known[index].keys, keys) {
+    if let index = known.firstIndex(where: { list.hasEqualReferences($0.keys, keys) }) {
       known[latest].next = index
       latest = index
       return true
     }
-    guard areStrings(keys, in: list) else { return false }
-    if known.count == Self.capacity { countKeys(in: list, facts) }
+    for index in 0..<keys.count {
+      guard let number = list.soundReference(index, in: keys),
+        let offset = list.soundOffset(ofObject: number),
+        BinaryPropertyListMarker.isString(list.byte(at: offset))
+      else { return false }
+      if self.keys.count < Self.keyCount, !self.keys.contains(number) { self.keys.append(number) }
+    }
+    if known.count == Self.capacity { known.removeAll(keepingCapacity: true) }
     latest = known.count
     known.append(Shape(keys: keys))
     return true
-  }
-
-  /// Whether all keys are strings, which are remembered.
-  mutating func areStrings(
-    _ keys: BinaryPropertyListReferences, in list: BinaryPropertyListView
-  ) -> Bool {
-    for index in 0..<keys.count {
-      guard let number = list.soundReference(index, in: keys),
-        let offset = list.soundOffset(ofObject: number)
-      else { return false }
-      guard BinaryPropertyListMarker.isString(list.byte(at: offset)) else { return false }
-      if self.keys.count < Self.keyCount, !self.keys.contains(number) { self.keys.append(number) }
-    }
-    return true
-  }
-
-  /// Counts the references to the keys of all shapes, and forgets the shapes.
-  mutating func countKeys(in list: BinaryPropertyListView, _ facts: ObjectTable) {
-    for shape in known {
-      for index in 0..<shape.keys.count {
-        facts.refer(to: list.uncheckedReference(index, in: shape.keys), times: shape.count)
-      }
-    }
-    known.removeAll(keepingCapacity: true)
   }
 }

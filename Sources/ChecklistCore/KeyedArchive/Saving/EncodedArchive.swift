@@ -1,6 +1,4 @@
-/// A file that is ready to be written.
-///
-/// Everything that could be wrong with it has been checked.
+/// A file that is ready to be written: writing it cannot fail any more.
 package struct EncodedArchive: Sendable {
   let content: Content
 
@@ -15,11 +13,11 @@ package struct EncodedArchive: Sendable {
   /// A file whose bytes are put together when it is written.
   init(_ archive: SplicedArchive) { content = .spliced(archive) }
 
-  /// About how many bytes there are, at most twice as many as there really are.
-  var size: Int {
+  /// How many bytes there are at least.
+  var leastSize: Int {
     switch content {
     case .whole(let bytes): bytes.count
-    case .spliced(let archive): archive.size
+    case .spliced(let archive): archive.leastSize
     }
   }
 
@@ -28,7 +26,7 @@ package struct EncodedArchive: Sendable {
     switch content {
     case .whole(let bytes): return bytes
     case .spliced(let archive):
-      var bytes = [UInt8](largeCapacity: archive.size)
+      var bytes = [UInt8](largeCapacity: archive.expectedSize)
       archive.write { bytes.append(contentsOf: $0) }
       return bytes
     }
@@ -36,8 +34,8 @@ package struct EncodedArchive: Sendable {
 
   /// Writes the file piece by piece.
   ///
-  /// It needs no memory for the whole file. Getting 20 megabytes from the system takes longer than
-  /// filling them.
+  /// A file that continues an archive is never in memory as a whole. Getting 20 megabytes from the
+  /// system takes longer than filling them.
   ///
   /// - Parameter sink: Gets the file from its beginning, a piece at a time.
   /// - Throws: What `sink` throws.

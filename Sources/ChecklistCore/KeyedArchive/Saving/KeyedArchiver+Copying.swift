@@ -50,7 +50,10 @@ extension KeyedArchiver {
   /// Takes the new UID of an object that was decoded from a source; nil when it is taken.
   mutating func claimCopiedUID(of origin: ArchivedObject) -> UInt64? {
     let uid = newUID(of: Int(origin.uid), in: source(of: origin.archive))
-    guard objects[uid] == Self.missing else { return nil }
+    guard objects[uid] == Self.missing else {
+      repeatsObjects = true
+      return nil
+    }
     objects[uid] = Self.claimed
     return UInt64(uid)
   }
@@ -106,7 +109,7 @@ extension KeyedArchiver {
     let number = origin.fields.dictionary
     if layout == .plain { return .inline(try copy(number, of: source)) }
     let uid = claim(origin)
-    setObject(uid, to: try copy(number, of: source))
+    objects[Int(uid)] = try copy(number, of: source)
     return .reference(uid)
   }
 
@@ -116,8 +119,15 @@ extension KeyedArchiver {
     -> Int
   {
     let known = sources[source].numbers[number]
-    if known != 0, known != Source.open { return Int(known) &- 1 }
-    return try copyNew(number, of: source, inside: depth)
+    guard known != 0, known != Source.open else {
+      return try copyNew(number, of: source, inside: depth)
+    }
+    if layout == .plain {
+      let reader = sources[source].archive.reader
+      let marker = reader.byte(at: reader.uncheckedOffset(ofObject: number))
+      if marker >= BinaryPropertyListMarker.array { repeatsObjects = true }
+    }
+    return Int(known) &- 1
   }
 
   @inline(never)

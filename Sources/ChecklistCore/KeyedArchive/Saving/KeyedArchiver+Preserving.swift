@@ -26,15 +26,12 @@ extension KeyedArchiver {
     guard origin.archive === continued?.archive else { return claimCopiedUID(of: origin) }
     let uid = Int(origin.uid)
     if claims.isEmpty { claims = Array(repeating: 0, count: continued?.uidCount ?? 0) }
-    if claims[uid] != 0 { return nil }
+    if claims[uid] != 0 {
+      repeatsObjects = true
+      return nil
+    }
     claims[uid] = 1
     return UInt64(uid)
-  }
-
-  /// Sets the new object of a UID that was claimed.
-  mutating func setObject(_ uid: UInt64, to number: Int) {
-    objects[Int(uid)] = number
-    if let continued, uid < UInt64(continued.uidCount) { replacedUIDs.append(Int(uid)) }
   }
 
   // MARK: Objects

@@ -19,11 +19,10 @@ struct SavedObjects: Sendable {
   /// list.
   let objectsArray: Int?
 
-  private var isKeyed: Bool { objectsArray != nil }
   /// How many objects there are.
   var count: Int { oldCount + new.objectCount }
 
-  /// Brings the objects together, and counts what the new ones refer to.
+  /// Brings the objects together.
   ///
   /// - Throws: ``ArchiveError`` when containers would be nested too deep.
   init(
@@ -39,37 +38,78 @@ struct SavedObjects: Sendable {
     (self.root, self.objectsArray) = (root, objectsArray)
     // The root comes before what it refers to, and `$objects` is no level of nesting.
     for number in oldCount..<count where number != root && number != objectsArray {
-      try countReferences(of: number)
+      try setHeight(of: number)
     }
-    try countReferences(of: root)
-    refer(to: root)
-    if isKeyed { refer(to: objects[0]) }
+    try setHeight(of: root)
   }
 
-  /// Counts what a new object refers to.
-  private func countReferences(of number: Int) throws(ArchiveError) {
+  /// Notes how deep containers nest in a new object.
+  private func setHeight(of number: Int) throws(ArchiveError) {
+    let own = number - oldCount
+    let start = new.uncheckedOffset(ofObject: own)
+    guard new.byte(at: start) >= BinaryPropertyListMarker.array else { return }
+    let references = new.references(at: start)
     var height = 0
-    forEachReference(of: number) { height = max(height, refer(to: $0)) }
-    guard marker(number) >= BinaryPropertyListMarker.array else { return }
+    for index in 0..<references.count {
+      let other = new.uncheckedReference(index, in: references)
+      height = max(
+        height,
+        other < oldCount ? oldFacts.height(of: other) : newFacts.height(of: other &- oldCount))
+    }
     guard height < PropertyListLimits.depth else {
       throw ArchiveError(.tooDeep, PropertyListLimits.tooDeepMessage(orContainThemselves: true))
     }
-    newFacts.setHeight(height + 1, of: number - oldCount)
-  }
-
-  @discardableResult
-  private func refer(to number: Int) -> Int {
-    if number >= oldCount { return newFacts.refer(to: number - oldCount) }
-    oldFacts.set(.isNeeded, number)
-    return oldFacts.refer(to: number)
+    newFacts.setHeight(height + 1, of: own)
   }
 
   // MARK: What is written
 
-  /// Whether an object is written.
+  /// Finds what the root of a keyed archive leads to, and drops everything else.
+  ///
+  /// - Returns: The numbers of what is dropped, in ascending order.
+  func drop() -> [Int] {
+    old.bytes.withUnsafeBufferPointer { bytes in
+      let old = BinaryPropertyListView(old, bytes)
+      var reached: [Int] = []
+      reach(root, &reached)
+      reach(objects[0], &reached)
+      while let number = reached.popLast() {
+        if number < oldCount {
+          reachReferences(of: number, in: old, &reached)
+        } else {
+          reachReferences(of: number - oldCount, in: new, &reached)
+        }
+      }
+    }
+    return (0..<count).filter { !isWritten($0) }
+  }
+
+  @inline(__always)
+  private func reach(_ number: Int, _ reached: inout [Int]) {
+    let isNew = number < oldCount ? oldFacts.reach(number) : newFacts.reach(number &- oldCount)
+    if isNew { reached.append(number) }
+  }
+
+  /// Reaches the objects to which an object refers: for a UID, the one that it leads to now.
+  @inline(__always)
+  private func reachReferences(
+    of number: Int, in list: some BinaryPropertyListBytes, _ reached: inout [Int]
+  ) {
+    let start = list.uncheckedOffset(ofObject: number)
+    if list.byte(at: start) >= BinaryPropertyListMarker.array {
+      let references = list.references(at: start)
+      for index in 0..<references.count {
+        reach(list.uncheckedReference(index, in: references), &reached)
+      }
+    } else if let uid = list.uid(at: start) {
+      reach(objects[Int(truncatingIfNeeded: uid)], &reached)
+    }
+  }
+
+  /// Whether an object is written: whether the root leads to it.
   @inline(__always)
   func isWritten(_ number: Int) -> Bool {
-    number < oldCount ? oldFacts.count(number) > 0 : newFacts.count(number - oldCount) > 0
+    number < oldCount ? oldFacts.isReached(number) : newFacts.isReached(number &- oldCount)
   }
 
   /// The UIDs that are not written: those that no UID object has, except null's.
@@ -80,134 +120,30 @@ struct SavedObjects: Sendable {
     }
   }
 
-  /// Drops what the root does not lead to any more: what no reference leads to.
-  ///
-  /// What has lost a reference and still has others might have them from objects to which the root
-  /// does not lead: from itself, by way of others, or from a circle that another program left in
-  /// the archive. That does not matter for what is needed, and for what is little.
-  ///
-  /// - Returns: The numbers of what is dropped, in ascending order; nil when it is not certain that
-  ///   there is nothing else to drop.
-  func drop(_ archiver: KeyedArchiver) -> [Int]? {
-    guard let archive = archiver.continued, archive.uncounted.allSatisfy({ !isWritten($0) }) else {
-      return nil
-    }
-    var suspects: [Int] = []
-    // The references of the old root were not counted.
-    forEachReference(of: old.root) { if isWritten($0) { suspects.append($0) } }
-    /// Takes a reference away; tells whether none is left.
-    func release(_ number: Int) -> Bool {
-      if number >= oldCount { return newFacts.release(number - oldCount) }
-      if oldFacts.release(number) { return true }
-      if !isScalar(number), !oldFacts.has(.isSuspect, number) {
-        oldFacts.set(.isSuspect, number)
-        suspects.append(number)
-      }
-      return false
-    }
-    for uid in archiver.replacedUIDs where (1...oldCount).contains(Int(uidNumbers[uid])) {
-      refer(to: objects[uid])
-      _ = release(old.uncheckedReference(uid, in: archive.archive.objects))
-    }
-    var dropped = (0..<count).filter { !isWritten($0) }
-    var next = 0
-    while next < dropped.count {
-      if !archive.uncounted.contains(dropped[next]) {
-        forEachReference(of: dropped[next]) { if release($0) { dropped.append($0) } }
-      }
-      next += 1
-    }
-    guard suspects.allSatisfy({ !isWritten($0) || isNeeded($0) || isLittle($0) }) else {
-      return nil
-    }
-    return dropped.sorted()
-  }
-
-  /// Whether the root leads to an object because it is new, or because a new object refers to it.
-  private func isNeeded(_ number: Int) -> Bool {
-    number >= oldCount || oldFacts.has(.isNeeded, number)
-  }
-
-  /// Whether an object is, or leads by a UID to, a number, a text, a class record, or what has
-  /// nothing but numbers and a class, as a date has.
-  private func isLittle(_ number: Int) -> Bool {
-    let object = target(of: number) ?? number
-    if isNeeded(object) || isScalar(object) || isClassRecord(object) { return true }
-    guard let (keys, values) = dictionary(object), keys.count <= 4 else { return false }
-    return (0..<values.count).allSatisfy {
-      let value = old.uncheckedReference($0, in: values)
-      return marker(value) < BinaryPropertyListMarker.data
-        || target(of: value).map(isClassRecord) == true
-    }
-  }
-
-  private func isClassRecord(_ number: Int) -> Bool {
-    guard number < oldCount, let (keys, _) = dictionary(number), keys.count <= 4 else {
-      return false
-    }
-    return (try? old.position(of: KeyedArchive.Key.classname, in: keys)).map { $0 >= 0 } == true
-  }
-
-  private func dictionary(
-    _ number: Int
-  ) -> (keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences)? {
-    try? old.dictionary(number, at: old.uncheckedOffset(ofObject: number))
-  }
-
-  // MARK: Objects
-
-  /// The list that has an object, and its number there.
-  private func place(_ number: Int) -> (list: BinaryPropertyListReader, number: Int) {
-    number < oldCount ? (old, number) : (new, number - oldCount)
-  }
-
   /// How many bytes an object takes.
   func size(of number: Int) -> Int {
-    let (list, own) = place(number)
-    return (try? list.encoding(ofObject: own).count) ?? 0
-  }
-
-  private func marker(_ number: Int) -> UInt8 {
-    let (list, own) = place(number)
-    return list.byte(at: list.uncheckedOffset(ofObject: own))
-  }
-
-  /// The number of the object that a UID leads to now; nil for an object that is no UID.
-  private func target(of number: Int) -> Int? {
-    let (list, own) = place(number)
-    guard isKeyed, let uid = list.uid(at: list.uncheckedOffset(ofObject: own)) else { return nil }
-    return objects[Int(truncatingIfNeeded: uid)]
-  }
-
-  /// Whether an object is a number, a date of a plain property list, or a text.
-  private func isScalar(_ number: Int) -> Bool {
-    let marker = marker(number)
-    return marker < BinaryPropertyListMarker.data || BinaryPropertyListMarker.isString(marker)
-  }
-
-  /// Goes through the objects that an object refers to: for a UID, the one that it leads to now.
-  private func forEachReference(of number: Int, _ body: (Int) -> Void) {
-    let (list, own) = place(number)
-    let start = list.uncheckedOffset(ofObject: own)
-    if list.byte(at: start) >= BinaryPropertyListMarker.array {
-      let references = list.references(at: start)
-      for index in 0..<references.count { body(list.uncheckedReference(index, in: references)) }
-    } else if let target = target(of: number) {
-      body(target)
-    }
+    let size =
+      number < oldCount
+      ? try? old.encoding(ofObject: number).count
+      : try? new.encoding(ofObject: number - oldCount).count
+    return size ?? 0
   }
 }
 
-extension BinaryPropertyListReader {
+extension BinaryPropertyListBytes {
   /// The references of a container that has been checked, as one run: the values of a dictionary
   /// stand right after its keys.
+  @inline(__always)
   func references(at start: Int) -> BinaryPropertyListReferences {
-    if let (keys, _) = try? dictionary(0, at: start) {
-      return BinaryPropertyListReferences(offset: keys.offset, count: 2 &* keys.count)
+    let marker = byte(at: start)
+    var (first, count) = (start &+ 1, Int(marker & 0x0F))
+    if count == BinaryPropertyListMarker.extendedCount {
+      // The count is an integer object.
+      let width = 1 &<< Int(byte(at: first) & 0x0F)
+      first &+= 1 &+ width
+      count = Int(truncatingIfNeeded: bigEndian(at: first &- min(width, 8), width: min(width, 8)))
     }
-    guard let elements = try? elements(0, at: start) else {
-      preconditionFailure("the container has been checked")
-    }
-    return elements
+    let isDictionary = marker & 0xF0 == BinaryPropertyListMarker.dictionary
+    return BinaryPropertyListReferences(offset: first, count: isDictionary ? 2 &* count : count)
   }
 }

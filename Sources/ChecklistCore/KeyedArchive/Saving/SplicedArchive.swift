@@ -14,21 +14,26 @@ struct SplicedArchive: Sendable {
 
   /// Finds what is written, and the numbers that it gets.
   ///
-  /// It is nil when it is not certain what can be dropped.
-  init?(_ saved: SavedObjects, _ archiver: KeyedArchiver) {
-    guard let archive = archiver.continued, let dropped = saved.drop(archiver) else { return nil }
+  /// - Parameter archive: The archive that is continued.
+  init(_ saved: SavedObjects, continuing archive: ContinuedArchive) {
+    let dropped = saved.drop()
     self.saved = saved
-    size = dropped.reduce(saved.old.bytes.count + saved.new.bytes.count) { $0 - saved.size(of: $1) }
     breaks = archive.breaks
     numbers = ArchiveNumbering(old: saved.oldCount, all: saved.count, dropped: dropped)
     uids = ArchiveNumbering(
       old: archive.uidCount, all: saved.objects.count, dropped: saved.droppedUIDs)
     let width = BinaryPropertyListWriter.width(for: UInt64(numbers.count))
     copiesOld = !numbers.movesOld && !uids.movesOld && width == saved.old.referenceWidth
+    let widest = max(saved.old.referenceWidth, saved.new.referenceWidth)
+    let new = saved.new.offsetTable - BinaryPropertyListMarker.headerSize
+    let size = dropped.reduce(archive.leastSize + new) { $0 - saved.size(of: $1) }
+    leastSize = size * min(width, widest) / widest + uids.count * width
   }
 
-  /// About how many bytes there are to write: fewer when references become narrower.
-  let size: Int
+  /// A lower bound on the bytes to write.
+  let leastSize: Int
+  /// About how many bytes there are to write, if little is dropped.
+  var expectedSize: Int { saved.old.bytes.count + saved.new.bytes.count }
 
   /// Writes the file.
   ///
@@ -39,7 +44,7 @@ struct SplicedArchive: Sendable {
   ) throws(Failure) {
     try saved.old.bytes.withUnsafeBufferPointer { (oldBytes) throws(Failure) in
       let old = BinaryPropertyListView(saved.old, oldBytes)
-      var file = ArchiveFile(expectedSize: size, objectCount: numbers.count)
+      var file = ArchiveFile(expectedSize: expectedSize, objectCount: numbers.count)
       for index in 0...numbers.insertions.count {
         let run = numbers.run(before: index)
         if copiesOld {
