@@ -30,7 +30,7 @@ struct ContinuedArchive: Sendable {
   /// Checks the objects of an archive.
   ///
   /// It is nil for what a save does not continue but copies, object by object; Saving.md lists what
-  /// that is. No save of this project makes such an archive.
+  /// that is.
   init?(_ archive: KeyedArchive) {
     self.archive = archive
     let reader = archive.reader
