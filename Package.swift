@@ -3,8 +3,8 @@ import PackageDescription
 
 let release = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
 
-// The symbols are two thirds of the program, and stay away, as does what only a debugger reads: to
-// make it is a tenth of the build. CHECKLISTS_SYMBOLS=1 keeps both for a profiler.
+// The symbols are two thirds of the program, and stay away, as does what only a debugger reads:
+// making it takes 6 % of the build. CHECKLISTS_SYMBOLS=1 keeps both for a profiler.
 let hasSymbols = Context.environment["CHECKLISTS_SYMBOLS"] == "1"
 let stripping = hasSymbols ? [] : ["-Xlinker", "-s"]
 let debugging = hasSymbols ? [] : ["-Xfrontend", "-gnone"]

@@ -101,36 +101,26 @@ struct HostileDocumentTests {
 
   @Test("an archive whose root has `$objects` twice can be saved")
   func secondObjects() throws {
-    let file = HandmadeArchive(items: [["Secret": "a"], ["Secret": "b"]]).file().bytes
-    let list = try BinaryPropertyListReader(file)
+    var archive = HandmadeArchive(items: [["Secret": "a"], ["Secret": "b"]])
+    archive.sharesUIDs = true
+    let list = try BinaryPropertyListReader(archive.file().bytes)
     let (keys, values) = try #require(
       try list.dictionary(list.root, at: list.offset(ofObject: list.root)))
-    var numbers: [(key: Int, value: Int)] = []
-    for index in 0..<keys.count {
-      numbers.append((try list.reference(index, in: keys), try list.reference(index, in: values)))
+    let objects = try list.position(of: "$objects", in: keys)
+    var fields = try (0..<keys.count).map {
+      (key: try list.reference($0, in: keys), value: try list.reference($0, in: values))
     }
-    let objects = try #require(numbers.first { (try? list.string($0.key)) == "$objects" })
-    numbers.append(objects)
-    var bytes = ByteBuffer()
-    bytes.appendHeader()
-    var offsets: [Int] = []
-    for number in 0..<list.objectCount {
-      offsets.append(bytes.count)
-      if number == list.root {
-        bytes.appendMarker(BinaryPropertyListMarker.dictionary, count: numbers.count)
-        for pair in numbers {
-          bytes.append(bigEndian: UInt64(pair.key), width: list.referenceWidth)
-        }
-        for pair in numbers {
-          bytes.append(bigEndian: UInt64(pair.value), width: list.referenceWidth)
-        }
-      } else {
-        bytes.append(contentsOf: list.bytes[try list.encoding(ofObject: number)])
-      }
+    fields.append(fields[objects])
+    let numbers = fields.map(\.key) + fields.map(\.value)
+    var twice = BinaryFile()
+    (twice.offsetWidth, twice.referenceWidth, twice.root) = (2, list.referenceWidth, list.root)
+    twice.objects = try (0..<list.objectCount).map {
+      [UInt8](list.bytes[try list.encoding(ofObject: $0)])
     }
-    bytes.appendTrailer(
-      offsets: offsets, referenceWidth: list.referenceWidth, root: list.root)
-    var document = try ChecklistDocument(bytes.take())
+    twice.objects[list.root] =
+      [0xD0 | UInt8(fields.count)]
+      + numbers.flatMap { BinaryFile.bigEndian(UInt64($0), width: list.referenceWidth) }
+    var document = try ChecklistDocument(twice.bytes)
     document = try ChecklistDocument(document.encoded())
     document.checklists[0].items.removeLast()
     #expect(try ChecklistDocument(document.encoded()).lines == document.lines)

@@ -17,7 +17,7 @@ struct ArchivedObjectTests {
     var archiver = KeyedArchiver()
     archiver.continueTop(unarchiver.unreadFields)
     try archiver.encode(nodes, forKey: "root")
-    return try archiver.finish(preserving: archive.rootFields())
+    return try archiver.complete(preserving: archive.rootFields()).bytes
   }
 
   /// What is another in the object graph after an edit.

@@ -26,7 +26,7 @@ struct KeyedArchiveConformanceTests {
     let unarchiver = try KeyedUnarchiver(archive)
     var archiver = KeyedArchiver()
     archiver.continueTop(unarchiver.unreadFields)
-    let copy = try archiver.finish(preserving: archive.rootFields())
+    let copy = try archiver.complete(preserving: archive.rootFields()).bytes
     let graph = try ArchiveGraph(copy)
     #expect(graph.lines.count > 2)
     #expect(try graph.changes(from: ArchiveGraph(bytes)) == [])

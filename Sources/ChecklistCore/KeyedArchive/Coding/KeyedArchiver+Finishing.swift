@@ -20,15 +20,6 @@ extension KeyedArchiver {
     try complete(preserving: nil).bytes
   }
 
-  /// The archive of what has been encoded, with fields of the root of another one.
-  ///
-  /// - Parameter properties: The fields to preserve from the root dictionary of the archive that
-  ///   this one continues, without the four that every keyed archive has.
-  /// - Throws: ``ArchiveError`` as ``finish()`` does.
-  consuming func finish(preserving properties: ArchivedFields?) throws(ArchiveError) -> [UInt8] {
-    try complete(preserving: properties).bytes
-  }
-
   /// Does what ``finish(root:)`` does, but leaves the writing to the result.
   mutating func complete<Value: KeyedArchiveValue>(
     root value: Value
@@ -45,7 +36,11 @@ extension KeyedArchiver {
     return try completeNew(root: number, objectsArray: nil)
   }
 
-  /// Does what ``finish(preserving:)`` does, but leaves the writing to the result.
+  /// Does what ``finish()`` does, with fields of the root of another archive, but leaves the writing
+  /// to the result.
+  ///
+  /// - Parameter properties: The fields to preserve from the root dictionary of the archive that
+  ///   this one continues, without the four that every keyed archive has.
   mutating func complete(
     preserving properties: ArchivedFields?
   ) throws(ArchiveError) -> EncodedArchive {
