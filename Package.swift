@@ -117,7 +117,7 @@ if Context.environment["CHECKLISTS_BENCHMARKS"] == "1" {
     .executableTarget(
       name: "Benchmarks", dependencies: ["ChecklistCore"], path: "Tests/Benchmarks",
       exclude: [
-        "attachments", "commands", "interchange", "processes.c", "screen", "synchronising",
+        "all", "attachments", "commands", "interchange", "processes.c", "screen", "synchronising",
       ],
       swiftSettings: strict))
 }

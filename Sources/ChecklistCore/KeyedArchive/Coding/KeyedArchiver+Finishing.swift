@@ -36,8 +36,8 @@ extension KeyedArchiver {
     return try completeNew(root: number, objectsArray: nil)
   }
 
-  /// Does what ``finish()`` does, with fields of the root of another archive, but leaves the writing
-  /// to the result.
+  /// Does what ``finish()`` does, with fields of the root of another archive, but leaves the
+  /// writing to the result.
   ///
   /// - Parameter properties: The fields to preserve from the root dictionary of the archive that
   ///   this one continues, without the four that every keyed archive has.
