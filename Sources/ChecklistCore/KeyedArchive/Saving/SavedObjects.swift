@@ -29,37 +29,48 @@ struct SavedObjects: Sendable {
     _ archiver: KeyedArchiver, new: BinaryPropertyListReader, root: Int, objectsArray: Int?
   ) throws(ArchiveError) {
     old = archiver.continued?.archive.reader ?? new
-    oldFacts = archiver.continued?.facts ?? ObjectTable(count: 0)
     oldCount = archiver.continued?.objectCount ?? 0
+    oldFacts = ObjectTable(count: oldCount)
     self.new = new
     newFacts = ObjectTable(count: new.objectCount)
     objects = archiver.objects
     uidNumbers = archiver.uidNumbers
     (self.root, self.objectsArray) = (root, objectsArray)
-    // The root comes before what it refers to, and `$objects` is no level of nesting.
-    for number in oldCount..<count where number != root && number != objectsArray {
-      try setHeight(of: number)
-    }
-    try setHeight(of: root)
+    // It is no level of nesting.
+    if let objectsArray { newFacts.setHeight(1, of: objectsArray - oldCount) }
+    for number in oldCount..<count { _ = try height(of: number) }
   }
 
-  /// Notes how deep containers nest in a new object.
-  private func setHeight(of number: Int) throws(ArchiveError) {
-    let own = number - oldCount
-    let start = new.uncheckedOffset(ofObject: own)
-    guard new.byte(at: start) >= BinaryPropertyListMarker.array else { return }
-    let references = new.references(at: start)
-    var height = 0
+  /// How deep containers nest in an object, itself included; 0 for a scalar.
+  ///
+  /// - Throws: ``ArchiveError`` when it is too deep, or a container contains itself.
+  private func height(of number: Int, inside depth: Int = 0) throws(ArchiveError) -> Int {
+    number < oldCount
+      ? try height(of: number, in: old, oldFacts, inside: depth)
+      : try height(of: number - oldCount, in: new, newFacts, inside: depth)
+  }
+
+  private func height(
+    of number: Int, in list: BinaryPropertyListReader, _ facts: ObjectTable, inside depth: Int
+  ) throws(ArchiveError) -> Int {
+    let known = facts.height(of: number)
+    if known > 0 { return known }
+    let start = list.uncheckedOffset(ofObject: number)
+    guard list.byte(at: start) >= BinaryPropertyListMarker.array else { return 0 }
+    guard depth < PropertyListLimits.depth else { throw tooDeep }
+    let references = list.references(at: start)
+    var height = 1
     for index in 0..<references.count {
-      let other = new.uncheckedReference(index, in: references)
-      height = max(
-        height,
-        other < oldCount ? oldFacts.height(of: other) : newFacts.height(of: other &- oldCount))
+      let other = list.uncheckedReference(index, in: references)
+      height = max(height, try self.height(of: other, inside: depth + 1) + 1)
     }
-    guard height < PropertyListLimits.depth else {
-      throw ArchiveError(.tooDeep, PropertyListLimits.tooDeepMessage(orContainThemselves: true))
-    }
-    newFacts.setHeight(height + 1, of: own)
+    guard height <= PropertyListLimits.depth else { throw tooDeep }
+    facts.setHeight(height, of: number)
+    return height
+  }
+
+  private var tooDeep: ArchiveError {
+    ArchiveError(.tooDeep, PropertyListLimits.tooDeepMessage(orContainThemselves: true))
   }
 
   // MARK: What is written
