@@ -67,17 +67,22 @@ public struct Checklist: Sendable {
 
   /// How many items are checked.
   public var doneCount: Int {
-    items.count { $0.isChecked }
+    count(of: .done)
   }
 
   /// How many items are skipped this time.
   public var skippedCount: Int {
-    items.count { $0.state == .skipped }
+    count(of: .skipped)
   }
 
   /// How many items are neither done nor skipped.
   public var openCount: Int {
-    items.count { $0.state == .open }
+    count(of: .open)
+  }
+
+  /// An item that is handed to a closure is copied, with its references to what it was read from.
+  private func count(of state: ChecklistItem.State) -> Int {
+    items.indices.count { items[$0].state == state }
   }
 }
 

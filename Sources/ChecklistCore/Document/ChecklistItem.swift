@@ -183,7 +183,8 @@ public struct ChecklistItem: Sendable {
 
   /// Whether it is to be done, done, or skipped this time.
   public var state: State {
-    isChecked ? .done : fields.rare.skipReason == nil ? .open : .skipped
+    @inline(__always)
+    get { isChecked ? .done : fields.rare.isSkipped ? .skipped : .open }
   }
 
   /// When it was made, if that is known; the app does not store it.

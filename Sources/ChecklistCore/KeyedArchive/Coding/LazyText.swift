@@ -128,6 +128,7 @@ struct LazyText: Sendable {
   /// Appends the text in UTF-8.
   ///
   /// Most texts are ASCII in their file, and are copied.
+  @inline(__always)
   func append(to output: inout [UInt8]) {
     switch content {
     case .ascii(let bytes, let archive): archive.reader.bytes.append(bytes.range, to: &output)

@@ -212,8 +212,9 @@ extension KeyedUnarchiver {
     _ value: ArchivedValue
   ) -> Object? {
     guard value.uid != 0, canEnter else { return nil }
-    return reader.bytes.withUnsafeBufferPointer { bytes -> Object? in
-      let list = BinaryPropertyListView(reader, bytes)
+    let archive = archive
+    return archive.reader.bytes.withUnsafeBufferPointer { bytes -> Object? in
+      let list = BinaryPropertyListView(archive.reader, bytes)
       guard let (keys, values) = list.dictionary(at: value.offset),
         let shape = knownPositions.shape(of: keys, for: ObjectIdentifier(Object.self), in: list),
         let positions = shape.positions,
