@@ -62,7 +62,9 @@ extension KeyedArchiver {
     _ = writer.append(dictionary: fields[...], as: root)
     guard let continued else { return try completeNew(root: root, objectsArray: array) }
     let new = try BinaryPropertyListReader(writer.finish(root: 0))
-    let saved = try SavedObjects(self, new: new, root: root, objectsArray: array)
+    try checkNesting(in: new, root: root, objectsArray: array)
+    let saved = SavedObjects(
+      self, new: new, root: root, objectsArray: array, continuing: continued.archive)
     return EncodedArchive(SplicedArchive(saved, continuing: continued))
   }
 
@@ -73,11 +75,8 @@ extension KeyedArchiver {
     root: Int, objectsArray: Int?
   ) throws(ArchiveError) -> EncodedArchive {
     let bytes = writer.finish(root: root)
-    if !sources.isEmpty {
-      // What was copied may nest deeper than where it stood.
-      _ = try SavedObjects(
-        self, new: BinaryPropertyListReader(bytes), root: root, objectsArray: objectsArray)
-    }
+    try checkNesting(
+      in: BinaryPropertyListReader(bytes), root: root, objectsArray: objectsArray)
     return EncodedArchive(bytes)
   }
 }

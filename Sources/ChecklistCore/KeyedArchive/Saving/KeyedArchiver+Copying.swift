@@ -214,4 +214,37 @@ extension KeyedArchiver {
     sources[source].numbers[number] = UInt32(truncatingIfNeeded: new + 1)
     return new
   }
+
+  // MARK: Depth
+
+  /// Checks that copies do not nest too deep: those that share a container may.
+  ///
+  /// What the save continues nests as it did.
+  ///
+  /// - Parameter list: The new objects. A container comes after those in it, except the root and
+  ///   `$objects`, which is no level of nesting.
+  func checkNesting(
+    in list: BinaryPropertyListReader, root: Int, objectsArray: Int?
+  ) throws(ArchiveError) {
+    if sources.isEmpty { return }
+    let first = continued?.objectCount ?? 0
+    var heights = [UInt16](repeating: 0, count: list.objectCount)
+    func setHeight(of number: Int) throws(ArchiveError) {
+      let start = list.uncheckedOffset(ofObject: number)
+      guard list.byte(at: start) >= BinaryPropertyListMarker.array, number + first != objectsArray
+      else { return }
+      let references = list.references(at: start)
+      var height: UInt16 = 0
+      for index in 0..<references.count {
+        let other = list.uncheckedReference(index, in: references) - first
+        if other >= 0 { height = max(height, heights[other]) }
+      }
+      guard height < PropertyListLimits.depth else {
+        throw ArchiveError(.tooDeep, PropertyListLimits.tooDeepMessage(orContainThemselves: true))
+      }
+      heights[number] = height + 1
+    }
+    for number in heights.indices { try setHeight(of: number) }
+    try setHeight(of: root - first)
+  }
 }

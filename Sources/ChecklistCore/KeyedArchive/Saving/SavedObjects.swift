@@ -1,76 +1,39 @@
 /// The objects of an archive that is continued, and after them the new ones, with one sequence of
 /// numbers and of UIDs for both.
 struct SavedObjects: Sendable {
-  /// The objects of the archive that is continued; the new ones when none is.
+  /// The objects of the archive that is continued.
   let old: BinaryPropertyListReader
-  private let oldFacts: ObjectTable
+  private let oldTable: ObjectTable
   /// How many objects the archive that is continued has.
   let oldCount: Int
   /// The new objects; their references are numbers of either.
   let new: BinaryPropertyListReader
-  private let newFacts: ObjectTable
+  private let newTable: ObjectTable
   /// By UID: the number of its object.
   let objects: [Int]
   /// By UID: the number of the UID object that refers to it, plus one; 0 for none.
   private let uidNumbers: [UInt32]
   /// The number of the root.
   let root: Int
-  /// The number of the array `$objects`, whose content is ``objects``; nil in a plain property
-  /// list.
-  let objectsArray: Int?
+  /// The number of the array `$objects`, whose content is ``objects``.
+  let objectsArray: Int
 
   /// How many objects there are.
   var count: Int { oldCount + new.objectCount }
 
   /// Brings the objects together.
-  ///
-  /// - Throws: ``ArchiveError`` when containers would be nested too deep.
   init(
-    _ archiver: KeyedArchiver, new: BinaryPropertyListReader, root: Int, objectsArray: Int?
-  ) throws(ArchiveError) {
-    old = archiver.continued?.archive.reader ?? new
-    oldCount = archiver.continued?.objectCount ?? 0
-    oldFacts = ObjectTable(count: oldCount)
+    _ archiver: KeyedArchiver, new: BinaryPropertyListReader, root: Int, objectsArray: Int,
+    continuing archive: KeyedArchive
+  ) {
+    old = archive.reader
+    oldCount = old.objectCount
+    oldTable = ObjectTable(count: oldCount)
     self.new = new
-    newFacts = ObjectTable(count: new.objectCount)
+    newTable = ObjectTable(count: new.objectCount)
     objects = archiver.objects
     uidNumbers = archiver.uidNumbers
     (self.root, self.objectsArray) = (root, objectsArray)
-    // It is no level of nesting.
-    if let objectsArray { newFacts.setHeight(1, of: objectsArray - oldCount) }
-    for number in oldCount..<count { _ = try height(of: number) }
-  }
-
-  /// How deep containers nest in an object, itself included; 0 for a scalar.
-  ///
-  /// - Throws: ``ArchiveError`` when it is too deep, or a container contains itself.
-  private func height(of number: Int, inside depth: Int = 0) throws(ArchiveError) -> Int {
-    number < oldCount
-      ? try height(of: number, in: old, oldFacts, inside: depth)
-      : try height(of: number - oldCount, in: new, newFacts, inside: depth)
-  }
-
-  private func height(
-    of number: Int, in list: BinaryPropertyListReader, _ facts: ObjectTable, inside depth: Int
-  ) throws(ArchiveError) -> Int {
-    let known = facts.height(of: number)
-    if known > 0 { return known }
-    let start = list.uncheckedOffset(ofObject: number)
-    guard list.byte(at: start) >= BinaryPropertyListMarker.array else { return 0 }
-    guard depth < PropertyListLimits.depth else { throw tooDeep }
-    let references = list.references(at: start)
-    var height = 1
-    for index in 0..<references.count {
-      let other = list.uncheckedReference(index, in: references)
-      height = max(height, try self.height(of: other, inside: depth + 1) + 1)
-    }
-    guard height <= PropertyListLimits.depth else { throw tooDeep }
-    facts.setHeight(height, of: number)
-    return height
-  }
-
-  private var tooDeep: ArchiveError {
-    ArchiveError(.tooDeep, PropertyListLimits.tooDeepMessage(orContainThemselves: true))
   }
 
   // MARK: What is written
@@ -97,7 +60,7 @@ struct SavedObjects: Sendable {
 
   @inline(__always)
   private func reach(_ number: Int, _ reached: inout [Int]) {
-    let isNew = number < oldCount ? oldFacts.reach(number) : newFacts.reach(number &- oldCount)
+    let isNew = number < oldCount ? oldTable.reach(number) : newTable.reach(number &- oldCount)
     if isNew { reached.append(number) }
   }
 
@@ -120,7 +83,7 @@ struct SavedObjects: Sendable {
   /// Whether an object is written: whether the root leads to it.
   @inline(__always)
   func isWritten(_ number: Int) -> Bool {
-    number < oldCount ? oldFacts.isReached(number) : newFacts.isReached(number &- oldCount)
+    number < oldCount ? oldTable.isReached(number) : newTable.isReached(number &- oldCount)
   }
 
   /// The UIDs that are not written: those that no UID object has, except null's.

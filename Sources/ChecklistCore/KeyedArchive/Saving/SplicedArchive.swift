@@ -27,7 +27,9 @@ struct SplicedArchive: Sendable {
     let widest = max(saved.old.referenceWidth, saved.new.referenceWidth)
     let new = saved.new.offsetTable - BinaryPropertyListMarker.headerSize
     let size = dropped.reduce(archive.leastSize + new) { $0 - saved.size(of: $1) }
-    leastSize = size * min(width, widest) / widest + uids.count * width
+    // A new UID may have been 3 bytes longer before it was renumbered.
+    leastSize =
+      (size - 3 * uids.insertions.count) * min(width, widest) / widest + uids.count * width
   }
 
   /// A lower bound on the bytes to write.
