@@ -183,8 +183,7 @@ public struct ChecklistItem: Sendable {
 
   /// Whether it is to be done, done, or skipped this time.
   public var state: State {
-    @inline(__always)
-    get { isChecked ? .done : fields.rare.isSkipped ? .skipped : .open }
+    isChecked ? .done : fields.rare.skipReason == nil ? .open : .skipped
   }
 
   /// When it was made, if that is known; the app does not store it.

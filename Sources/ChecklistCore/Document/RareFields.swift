@@ -76,12 +76,6 @@ struct RareFields: Sendable {
     set { change(isRemoved: newValue == nil) { $0.skipReason = newValue } }
   }
 
-  /// Whether there is a reason for which it is skipped.
-  var isSkipped: Bool {
-    @inline(__always)
-    get { box.map { $0.values.skipReason != nil } ?? false }
-  }
-
   /// How often it is due again.
   var repetition: Repetition? {
     get { box?.values.repetition }

@@ -54,9 +54,7 @@ struct ContinuedArchive: Sendable {
     let root = reader.root
     /// Whether an object may be referred to.
     func isSound(_ number: Int) -> Bool {
-      // A negative number is a large one without a sign.
-      UInt(bitPattern: number) < UInt(bitPattern: list.objectCount) && number != root
-        && number != array
+      list.hasObject(number) && number != root && number != array
     }
     func areSound(_ references: BinaryPropertyListReferences) -> Bool {
       for index in 0..<references.count {

@@ -3,21 +3,17 @@
 struct SavedObjects: Sendable {
   /// The objects of the archive that is continued.
   let old: BinaryPropertyListReader
-  private let oldTable: ObjectTable
-  /// How many objects the archive that is continued has.
-  let oldCount: Int
   /// The new objects; their references are numbers of either.
   let new: BinaryPropertyListReader
-  private let newTable: ObjectTable
   /// By UID: the number of its object.
   let objects: [Int]
-  /// By UID: the number of the UID object that refers to it, plus one; 0 for none.
-  private let uidNumbers: [UInt32]
   /// The number of the root.
   let root: Int
   /// The number of the array `$objects`, whose content is ``objects``.
   let objectsArray: Int
 
+  /// How many objects the archive that is continued has.
+  var oldCount: Int { old.objectCount }
   /// How many objects there are.
   var count: Int { oldCount + new.objectCount }
 
@@ -27,70 +23,74 @@ struct SavedObjects: Sendable {
     continuing archive: KeyedArchive
   ) {
     old = archive.reader
-    oldCount = old.objectCount
-    oldTable = ObjectTable(count: oldCount)
     self.new = new
-    newTable = ObjectTable(count: new.objectCount)
     objects = archiver.objects
-    uidNumbers = archiver.uidNumbers
     (self.root, self.objectsArray) = (root, objectsArray)
   }
 
   // MARK: What is written
 
-  /// Finds what the root of a keyed archive leads to, and drops everything else.
+  /// What the root leads to, while it is being found.
+  private struct Walk {
+    /// By number: whether the root leads to the object.
+    var objects: [Bool]
+    /// By UID: whether the root leads to a UID object of it.
+    var uids: [Bool]
+    /// The numbers of objects whose references are still to be followed.
+    var open: [Int] = []
+
+    @inline(__always)
+    mutating func reach(_ number: Int) {
+      if objects[number] { return }
+      objects[number] = true
+      open.append(number)
+    }
+  }
+
+  /// Finds what the root of a keyed archive leads to, and drops everything else, except null.
   ///
-  /// - Returns: The numbers of what is dropped, in ascending order.
-  func drop() -> [Int] {
+  /// - Returns: The numbers and the UIDs of what is dropped, in ascending order.
+  func drop() -> (objects: [Int], uids: [Int]) {
+    var walk = Walk(
+      objects: Array(repeating: false, count: count),
+      uids: Array(repeating: false, count: objects.count))
     old.bytes.withUnsafeBufferPointer { bytes in
       let old = BinaryPropertyListView(old, bytes)
-      var reached: [Int] = []
-      reach(root, &reached)
-      reach(objects[0], &reached)
-      while let number = reached.popLast() {
+      walk.reach(root)
+      reach(uid: 0, &walk)
+      while let number = walk.open.popLast() {
         if number < oldCount {
-          reachReferences(of: number, in: old, &reached)
+          reachReferences(of: number, in: old, &walk)
         } else {
-          reachReferences(of: number - oldCount, in: new, &reached)
+          reachReferences(of: number - oldCount, in: new, &walk)
         }
       }
     }
-    return (0..<count).filter { !isWritten($0) }
+    return (
+      walk.objects.indices.filter { !walk.objects[$0] }, walk.uids.indices.filter { !walk.uids[$0] }
+    )
   }
 
+  /// Reaches the object that a UID leads to now.
   @inline(__always)
-  private func reach(_ number: Int, _ reached: inout [Int]) {
-    let isNew = number < oldCount ? oldTable.reach(number) : newTable.reach(number &- oldCount)
-    if isNew { reached.append(number) }
+  private func reach(uid: Int, _ walk: inout Walk) {
+    walk.uids[uid] = true
+    walk.reach(objects[uid])
   }
 
-  /// Reaches the objects to which an object refers: for a UID, the one that it leads to now.
+  /// Reaches the objects to which an object refers.
   @inline(__always)
   private func reachReferences(
-    of number: Int, in list: some BinaryPropertyListBytes, _ reached: inout [Int]
+    of number: Int, in list: some BinaryPropertyListBytes, _ walk: inout Walk
   ) {
     let start = list.uncheckedOffset(ofObject: number)
     if list.byte(at: start) >= BinaryPropertyListMarker.array {
       let references = list.references(at: start)
       for index in 0..<references.count {
-        reach(list.uncheckedReference(index, in: references), &reached)
+        walk.reach(list.uncheckedReference(index, in: references))
       }
     } else if let uid = list.uid(at: start) {
-      reach(objects[Int(truncatingIfNeeded: uid)], &reached)
-    }
-  }
-
-  /// Whether an object is written: whether the root leads to it.
-  @inline(__always)
-  func isWritten(_ number: Int) -> Bool {
-    number < oldCount ? oldTable.isReached(number) : newTable.isReached(number &- oldCount)
-  }
-
-  /// The UIDs that are not written: those that no UID object has, except null's.
-  var droppedUIDs: [Int] {
-    (0..<objects.count).filter {
-      $0 > 0
-        && ($0 >= uidNumbers.count || uidNumbers[$0] == 0 || !isWritten(Int(uidNumbers[$0]) - 1))
+      reach(uid: Int(truncatingIfNeeded: uid), &walk)
     }
   }
 

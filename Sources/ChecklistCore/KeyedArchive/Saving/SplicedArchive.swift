@@ -19,14 +19,14 @@ struct SplicedArchive: Sendable {
     let dropped = saved.drop()
     self.saved = saved
     breaks = archive.breaks
-    numbers = ArchiveNumbering(old: saved.oldCount, all: saved.count, dropped: dropped)
+    numbers = ArchiveNumbering(old: saved.oldCount, all: saved.count, dropped: dropped.objects)
     uids = ArchiveNumbering(
-      old: archive.uidCount, all: saved.objects.count, dropped: saved.droppedUIDs)
+      old: archive.uidCount, all: saved.objects.count, dropped: dropped.uids)
     let width = BinaryPropertyListWriter.width(for: UInt64(numbers.count))
     copiesOld = !numbers.movesOld && !uids.movesOld && width == saved.old.referenceWidth
     let widest = max(saved.old.referenceWidth, saved.new.referenceWidth)
     let new = saved.new.offsetTable - BinaryPropertyListMarker.headerSize
-    let size = dropped.reduce(archive.leastSize + new) { $0 - saved.size(of: $1) }
+    let size = dropped.objects.reduce(archive.leastSize + new) { $0 - saved.size(of: $1) }
     // A new UID may have been 3 bytes longer before it was renumbered.
     leastSize =
       (size - 3 * uids.insertions.count) * min(width, widest) / widest + uids.count * width
