@@ -33,7 +33,7 @@ package struct Console: Sendable {
   package var isKeptBack = false
 
   private let descriptors: Descriptors
-  private var buffer: [UInt8] = []
+  private var buffer = DisplayBuffer()
 
   /// Looks at the streams.
   ///
@@ -75,19 +75,27 @@ package struct Console: Sendable {
   }
 
   /// Adds text to the output.
-  package mutating func write(_ text: String) {
-    // As a buffer: the elements of a sequence would be appended one by one.
-    var text = text
-    text.withUTF8 { buffer.append(contentsOf: $0) }
+  package mutating func write(_ text: DisplayText) {
+    buffer.append(text)
   }
 
-  /// Adds bytes to the output.
-  package mutating func write(_ bytes: [UInt8]) {
-    buffer += bytes
+  /// Adds bytes for a program or a file to the output, as they are.
+  ///
+  /// They are JSON, a property list or the answer to a shell: nothing that a person reads.
+  package mutating func write(data bytes: [UInt8]) {
+    buffer.append(data: bytes)
+  }
+
+  /// Adds a page of several lines to the output; for a terminal, with its controls escaped.
+  ///
+  /// - Parameter bytes: The page, in UTF-8.
+  package mutating func write(page bytes: [UInt8]) {
+    guard output.isTerminal else { return write(data: bytes) }
+    write(output.page(String(decoding: bytes, as: UTF8.self)))
   }
 
   /// Adds what a view writes to the output.
-  package mutating func write(_ view: (_ output: inout [UInt8]) -> Void) {
+  package mutating func write(_ view: (_ output: inout DisplayBuffer) -> Void) {
     view(&buffer)
   }
 
@@ -97,17 +105,17 @@ package struct Console: Sendable {
   /// - Parameter view: Writes the rows, and says after each that it is whole.
   /// - Throws: As ``flush()``.
   package mutating func writeRows(
-    _ view: (_ output: inout [UInt8], _ rowIsWhole: (inout [UInt8]) -> Void) -> Void
+    _ view: (_ output: inout DisplayBuffer, _ rowIsWhole: (inout DisplayBuffer) -> Void) -> Void
   ) throws(ConsoleError) {
     let (descriptor, isKeptBack) = (descriptors.output, isKeptBack)
     var failure: CInt = 0
     view(&buffer) { output in
       guard !isKeptBack, output.count > Self.largeCount else { return }
-      if failure == 0 { failure = writeAll(output, to: descriptor) }
-      output.removeAll(keepingCapacity: true)
+      if failure == 0 { failure = writeAll(output.bytes, to: descriptor) }
+      output.removeAll()
     }
     // After a part that could not be written, nothing more is written.
-    if failure != 0 { buffer = [] }
+    if failure != 0 { buffer.removeAll() }
     try check(failure)
   }
 
@@ -120,17 +128,17 @@ package struct Console: Sendable {
   }
 
   /// Adds a line to the output that is made for its display already, and has looks in it.
-  package mutating func writeLine(shown line: String) {
+  package mutating func writeLine(shown line: DisplayText) {
     write(line)
-    buffer.append(UInt8(ascii: "\n"))
+    write("\n")
   }
 
   /// Writes the gathered output; does nothing when there is none.
   ///
   /// - Throws: `ConsoleError` of kind `write`, but not when the reader closed the pipe.
   package mutating func flush() throws(ConsoleError) {
-    let failure = writeAll(buffer, to: descriptors.output)
-    buffer.removeAll(keepingCapacity: true)
+    let failure = writeAll(buffer.bytes, to: descriptors.output)
+    buffer.removeAll()
     try check(failure)
   }
 
@@ -153,14 +161,26 @@ package struct Console: Sendable {
 
   /// Writes a line to standard error that is no error: what a person should know.
   package func note(_ text: String) {
-    writeError(error.text("checklists: \(text)"))
+    writeError { $0.text("checklists: \(text)") }
   }
 
   /// Writes text and a newline to standard error, at once.
   ///
   /// A failure is ignored, since there is nowhere to report it.
-  package func writeError(_ text: String) {
-    _ = writeAll(Array("\(text)\n".utf8), to: descriptors.error)
+  ///
+  /// - Parameter text: Makes the text for the display of standard error.
+  package func writeError(_ text: (Display) -> DisplayText) {
+    writeNow(text(error) + "\n")
+  }
+
+  /// Writes bytes for a program to standard error, as ``write(data:)`` does it, at once.
+  package func writeError(data bytes: [UInt8]) {
+    _ = writeAll(bytes, to: descriptors.error)
+  }
+
+  /// Writes text for the display of standard error, at once.
+  private func writeNow(_ text: DisplayText) {
+    _ = writeAll(Array(text.string.utf8), to: descriptors.error)
   }
 
   /// Shows a person at a terminal how far long work is, in a line that the next call replaces.
@@ -169,15 +189,16 @@ package struct Console: Sendable {
   package func showProgress(_ text: String?) {
     guard error.isTerminal else { return }
     let line = text.map { error.cut($0, to: max(error.width - 1, 1)) } ?? ""
-    _ = writeAll(Array("\r\u{1B}[K\(line)".utf8), to: descriptors.error)
+    writeNow("\r\u{1B}[K\(line)")
   }
 
   /// Asks a person a question on standard error that is answered yes or no.
   ///
-  /// - Parameter question: The question, with a space at its end.
+  /// - Parameter question: Makes the question, with a space at its end, for the display of standard
+  ///   error.
   /// - Returns: Whether the answer is yes: an empty line, or one that begins with "y".
-  package func confirm(_ question: String) -> Bool {
-    _ = writeAll(Array(question.utf8), to: descriptors.error)
+  package func confirm(_ question: (Display) -> DisplayText) -> Bool {
+    writeNow(question(error))
     var answer: [UInt8] = []
     while answer.last != UInt8(ascii: "\n") {
       var byte: UInt8 = 0
@@ -185,7 +206,7 @@ package struct Console: Sendable {
       if count > 0 {
         answer.append(byte)
       } else if count == 0 || !mayRetry(errno, descriptor: descriptors.input, events: POLLIN) {
-        writeError("")
+        writeNow("\n")
         return false
       }
     }

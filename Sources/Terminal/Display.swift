@@ -66,21 +66,13 @@ package struct Display: Equatable, Sendable {
     showsSymbols = isCapable && term != "linux" && Self.isUTF8(environment)
   }
 
-  /// Text from a document or from the user as this stream shows it, on one line: with controls made
-  /// visible on a terminal (see ``TerminalText/escaped(_:symbols:)``), elsewhere verbatim but for
-  /// the line breaks.
-  package func text(_ text: String) -> String {
-    isTerminal
-      ? TerminalText.escaped(text, symbols: showsSymbols) : TerminalText.onOneLine(text)
-  }
-
   /// Whether text is shown as it is, without escapes and without a look.
   package var isVerbatim: Bool { !isTerminal && colors == .none }
 
   /// The text in the look of a meaning, or as it is when colour is off.
   ///
   /// Colour comes last: escape, truncate and pad first, since the result's width no longer counts.
-  package func styled(_ text: String, as style: Style?) -> String {
+  package func styled(_ text: DisplayText, as style: Style?) -> DisplayText {
     guard let style, !text.isEmpty else { return text }
     let look = look(style)
     return look.start + text + look.end
@@ -88,26 +80,17 @@ package struct Display: Equatable, Sendable {
 
   /// The sequences before and after a text in the look of a meaning: nothing when colour is off, or
   /// the look is that of other text.
-  package func look(_ style: Style) -> (start: String, end: String) {
+  package func look(_ style: Style) -> (start: DisplayText, end: DisplayText) {
     let parameters = colors == .none ? "" : style.parameters(colors)
-    return parameters.isEmpty ? ("", "") : ("\u{1B}[\(parameters)m", Self.lookEnd)
+    return parameters.utf8CodeUnitCount == 0
+      ? ("", "") : ("\u{1B}[\(parameters)m", DisplayText(Self.lookEnd))
   }
 
   /// What ends the look of a meaning.
-  static let lookEnd = "\u{1B}[0m"
+  static let lookEnd: StaticString = "\u{1B}[0m"
 
   /// The mark for the rest of a text.
-  package var ellipsis: String { showsSymbols ? "…" : "..." }
-
-  /// Text from a document or from the user, cut to a width and safe to put before other text.
-  package func cut(_ text: String, to width: Int) -> String {
-    TerminalText.bounded(truncated(self.text(text), to: width))
-  }
-
-  /// The text cut to a width, with an ellipsis that this stream can show where something is cut.
-  package func truncated(_ text: String, to width: Int) -> String {
-    TerminalText.truncated(text, to: width, ellipsis: ellipsis)
-  }
+  package var ellipsis: DisplayText { showsSymbols ? "…" : "..." }
 
   /// Whether the locale says that texts are UTF-8.
   private static func isUTF8(_ environment: (String) -> String?) -> Bool {

@@ -34,9 +34,9 @@ package struct LinePacker {
   }
 
   /// Returns the line, and begins a new one.
-  package mutating func take() -> String {
+  package mutating func take() -> DisplayText {
     defer { (line, hasValues) = (InlineText(), false) }
-    return String(repeating: " ", count: indent) + line.text
+    return .spaces(indent) + line.text
   }
 }
 

@@ -25,11 +25,11 @@ package struct ProgressBar {
   }
 
   /// The bar: `━━━━──────`.
-  package func bar(on display: Display) -> String {
+  package func bar(on display: Display) -> DisplayText {
     let width = Self.width(on: display)
     let filled = filled(of: width)
-    return display.styled(String(repeating: "━", count: filled), as: .done)
-      + display.styled(String(repeating: "─", count: width - filled), as: .dim)
+    return display.styled(DisplayText(repeating: "━", count: filled), as: .done)
+      + display.styled(DisplayText(repeating: "─", count: width - filled), as: .dim)
   }
 
   /// How much of a width is full: all of it only when nothing is open, none only when all is.

@@ -8,8 +8,8 @@ package struct TerminalRows {
   package struct Row {
     /// The part before the text.
     package var start: InlineText
-    /// A text that is safe for the terminal.
-    package var text: String
+    /// The text.
+    package var text: DisplayText
     /// The look of the text.
     package var style: Style?
     /// The part after the text.
@@ -18,7 +18,7 @@ package struct TerminalRows {
     package var end: InlineText
 
     package init(
-      start: InlineText, text: String, style: Style? = nil, mark: InlineText = InlineText(),
+      start: InlineText, text: DisplayText, style: Style? = nil, mark: InlineText = InlineText(),
       end: InlineText = InlineText()
     ) {
       self.start = start
@@ -30,7 +30,7 @@ package struct TerminalRows {
 
     /// The columns of the text and its mark on one line.
     fileprivate var textWidth: Int {
-      TerminalText.width(text) + (mark.width > 0 ? 1 + mark.width : 0)
+      text.width + (mark.width > 0 ? 1 + mark.width : 0)
     }
   }
 
@@ -79,16 +79,16 @@ package struct TerminalRows {
   }
 
   /// The lines.
-  package var text: String {
+  package var text: DisplayText {
     rows.indices.map(text(ofRow:)).joined()
   }
 
   /// The lines of one row, where something stands between the rows.
-  package func text(ofRow index: Int) -> String {
+  package func text(ofRow index: Int) -> DisplayText {
     lines(of: rows[index]).map { $0 + "\n" }.joined()
   }
 
-  private func lines(of row: Row) -> [String] {
+  private func lines(of row: Row) -> [DisplayText] {
     let hasEnd = row.end.width > 0
     let isBeside = roomBesideEnd >= Self.leastRoom || row.textWidth <= roomBesideEnd
     var texts = textLines(of: row, width: hasEnd && isBeside ? roomBesideEnd : room)
@@ -98,7 +98,7 @@ package struct TerminalRows {
     } else if hasEnd {
       texts.append(row.end)
     }
-    let spaces = String(repeating: " ", count: indent)
+    let spaces = DisplayText.spaces(indent)
     let lines = texts.map { spaces + $0.text }
     if isStacked { return [row.start.text] + lines }
     var first = row.start
@@ -111,14 +111,14 @@ package struct TerminalRows {
   private func textLines(of row: Row, width: Int) -> [InlineText] {
     let markWidth = row.mark.width > 0 ? 1 + row.mark.width : 0
     // What is certainly too long need not be broken to its end.
-    let text = mostLines.map { String(row.text.prefix(($0 + 1) * width)) } ?? row.text
-    var lines = TerminalText.wrapped(text, to: width)
+    let text = mostLines.map { row.text.prefix(($0 + 1) * width) } ?? row.text
+    var lines = text.wrapped(to: width)
     if let mostLines, lines.count > mostLines {
-      let room = width - markWidth - TerminalText.width(display.ellipsis)
-      let last = TerminalText.truncated(lines[mostLines - 1], to: room, ellipsis: "")
+      let room = width - markWidth - display.ellipsis.width
+      let last = lines[mostLines - 1].truncated(to: room, ellipsis: "")
       lines.replaceSubrange((mostLines - 1)..., with: [last + display.ellipsis])
     }
-    var texts = lines.map { InlineText(TerminalText.bounded($0), on: display, as: row.style) }
+    var texts = lines.map { InlineText($0.bounded, on: display, as: row.style) }
     guard markWidth > 0 else { return texts }
     if texts[texts.count - 1].width + markWidth > width {
       texts.append(row.mark)

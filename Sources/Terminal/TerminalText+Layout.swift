@@ -50,9 +50,10 @@ extension TerminalText {
     var used = indent
     var isFresh = true  // nothing but the indent is on the line
     var look = ""  // the sequence that gave the look of the last word
+    let lookEnd = "\(Display.lookEnd)"
     let hasLooks = text.utf8.contains(0x1B)
     func breakLine() {
-      lines.append(look.isEmpty ? line : line + Display.lookEnd)
+      lines.append(look.isEmpty ? line : line + lookEnd)
       line = following + look
       used = following.count
       isFresh = true
@@ -83,7 +84,7 @@ extension TerminalText {
         if !isFresh, used + piece.width > width { breakLine() }
         line += piece.text
         used += piece.width
-        if piece.isLook { look = piece.text == Display.lookEnd ? "" : String(piece.text) }
+        if piece.isLook { look = piece.text == lookEnd ? "" : String(piece.text) }
         if !piece.isLook { isFresh = false }
       }
     }
@@ -104,29 +105,5 @@ extension TerminalText {
       rest = rest[piece.endIndex...]
     }
     return pieces
-  }
-}
-
-extension Display {
-  /// A line, on a terminal broken at words.
-  ///
-  /// - Parameters:
-  ///   - line: The line, as the display shows it, with its looks.
-  ///   - hangingIndent: The spaces before the other lines.
-  package func wrapped(_ line: String, hangingIndent: Int) -> String {
-    guard isTerminal else { return line }
-    return TerminalText.wrapped(line, to: width, hangingIndent: hangingIndent).joined(
-      separator: "\n")
-  }
-}
-
-extension [UInt8] {
-  /// Breaks the line that begins at an offset at words, on a terminal.
-  ///
-  /// - Parameter hangingIndent: The spaces before the other lines.
-  package mutating func wrapLine(from start: Int, on display: Display, hangingIndent: Int) {
-    guard display.isTerminal else { return }
-    let line = String(decoding: self[start...], as: UTF8.self)
-    replaceSubrange(start..., with: display.wrapped(line, hangingIndent: hangingIndent).utf8)
   }
 }

@@ -88,8 +88,11 @@ struct Program {
   }
 
   private func report(_ failure: Failure, on console: Console) -> ExitStatus {
-    console.writeError(
-      ArgumentParser.asksForJSON(arguments) ? failure.json : failure.text(on: console.error))
+    if ArgumentParser.asksForJSON(arguments) {
+      console.writeError(data: failure.json)
+    } else {
+      console.writeError { failure.text(on: $0) }
+    }
     return failure.status
   }
 

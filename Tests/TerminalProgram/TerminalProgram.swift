@@ -16,7 +16,7 @@ enum TerminalProgram {
       exit(try run())
     } catch {
       // Here the terminal is a shell's again.
-      Console(environment: { _ in nil }).writeError("\(error)")
+      Console(environment: { _ in nil }).writeError { $0.text("\(error)") }
       exit(error.kind == .gone ? 74 : 70)
     }
   }
@@ -31,7 +31,7 @@ enum TerminalProgram {
     try session.enter()
     while true {
       let next = screen(log, session.size)
-      try session.write(renderer.difference(from: shown, to: next))
+      try session.draw(next, after: shown, with: renderer)
       shown = next
       switch events.next(timeout: nil) {
       case .keys(let keys):

@@ -61,9 +61,6 @@ package struct FileConversion {
     }
   }
 
-  /// Whether it is a binary property list, which is not for a terminal.
-  package var isBinary: Bool { BinaryPropertyListReader.isBinaryPropertyList(bytes) }
-
   private static func tree(_ source: [UInt8]) throws(ArchiveError) -> PropertyList {
     let tree = try PropertyList(source)
     try tree.checkContentSize(fileSize: source.count)

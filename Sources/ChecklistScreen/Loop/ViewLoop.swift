@@ -154,11 +154,9 @@ package struct ViewLoop: ~Copyable {
     let now = services.clock()
     state.keepUp(with: now)
     let screen = state.screen(at: now)
-    let bytes = renderer.difference(from: drawn, to: screen)
-    drawn = screen
-    if bytes.isEmpty { return }
+    defer { drawn = screen }
     do throws(SessionError) {
-      try session.write(bytes)
+      try session.draw(screen, after: drawn, with: renderer)
     } catch {
       // A signal that ends the program counts more.
       if case .signal(let signal) = source.next(timeout: 0) { take(signal) }

@@ -311,7 +311,7 @@ struct ItemsPane {
     screen.draw(
       number, Look(.number), atColumn: column - TerminalText.width(number), row: row, in: area)
     screen.draw(
-      ItemWords.box(box, showsSymbols: state.options.showsSymbols), Look(box.style),
+      "\(ItemWords.box(box, showsSymbols: state.options.showsSymbols))", Look(box.style),
       atColumn: column + 1 + indent, row: row, in: area)
   }
 

@@ -11,7 +11,7 @@ package struct ItemWords: Sendable {
   }
 
   /// The mark before the text of an item.
-  package static func box(_ state: ChecklistItem.State, showsSymbols: Bool) -> String {
+  package static func box(_ state: ChecklistItem.State, showsSymbols: Bool) -> StaticString {
     switch state {
     case .open: showsSymbols ? "☐" : "[ ]"
     case .done: showsSymbols ? "☑" : "[x]"

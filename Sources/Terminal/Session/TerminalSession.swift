@@ -153,12 +153,34 @@ package struct TerminalSession: ~Copyable {
   /// Throws away what was typed and nobody has read.
   package func discardInput() { tcflush(descriptor, TCIFLUSH) }
 
-  /// Writes bytes, however many calls it takes.
+  /// Writes text, whose lines end as is usual for texts: the keys are read one by one, so the
+  /// terminal does not go to the first column by itself.
   ///
-  /// - Parameter bytes: The bytes.
+  /// - Throws: As ``draw(_:after:with:)``.
+  package func write(_ text: DisplayText) throws(SessionError) {
+    var bytes: [UInt8] = []
+    for byte in text.string.utf8 {
+      if byte == UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\r")) }
+      bytes.append(byte)
+    }
+    try write(bytes)
+  }
+
+  /// Draws a screen.
+  ///
+  /// - Parameter previous: What the terminal shows; nil where that is not known.
   /// - Throws: ``SessionError`` of kind `gone`, or `ended` when a signal is to end the program
   ///   while the terminal takes nothing.
-  package func write(_ bytes: [UInt8]) throws(SessionError) {
+  package func draw(
+    _ screen: Screen, after previous: Screen?, with renderer: ScreenRenderer
+  ) throws(SessionError) {
+    try write(renderer.difference(from: previous, to: screen))
+  }
+
+  /// Writes bytes, however many calls it takes.
+  ///
+  /// - Throws: As ``draw(_:after:with:)``.
+  func write(_ bytes: [UInt8]) throws(SessionError) {
     try Self.write(bytes, to: descriptor) { SignalPipe.hasEnding }
   }
 

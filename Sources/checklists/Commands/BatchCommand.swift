@@ -52,7 +52,7 @@ extension Context {
     hasSaved = !globals.dryRun && lines.batch?.transaction.hasChanges == true
     console = lines.console
     console.isKeptBack = false
-    if globals.json, let batch = lines.batch { console.write(batch.finishAnswer()) }
+    if globals.json, let batch = lines.batch { console.write(data: batch.finishAnswer()) }
   }
 
   private mutating func runLines(of script: BatchScript, in batch: Batch) throws {

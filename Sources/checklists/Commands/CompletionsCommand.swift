@@ -39,7 +39,7 @@ extension Command {
         writer.member("script", shell.script)
       }
     } else {
-      context.console.write(shell.script)
+      context.console.write(page: Array(shell.script.utf8))
     }
   }
 
@@ -66,12 +66,12 @@ extension Command {
       // 37 and 42 are % and *, which stand for the commands menu-complete and insert-completions.
       let isListing = !["37", "42"].contains(words[3])
       context.console.write(
-        line.answer(completer.completion(of: line.line), isListing: isListing))
+        data: Array(line.answer(completer.completion(of: line.line), isListing: isListing).utf8))
     } else if let count = words.first.flatMap({ Int($0) }), count > 0, count < words.count - 1 {
       let line = CompletionLine(
         before: Array(words[1...count].dropFirst()), typed: words[count + 1],
         after: Array(words[(count + 2)...]))
-      context.console.write(Shell.answer(completer.completion(of: line)))
+      context.console.write(data: Array(Shell.answer(completer.completion(of: line)).utf8))
     }
   }
 }

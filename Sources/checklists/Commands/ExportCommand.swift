@@ -123,7 +123,7 @@ extension Context {
         file.bytes.count, writtenTo: output, as: format.format.rawValue,
         warnings: file.warnings.texts, attachments: options.attachments?.fileCount ?? 0)
     } else {
-      show(page: file.bytes)
+      console.write(page: file.bytes)
     }
     if globals.json || globals.quiet { return }
     for warning in file.warnings.texts { warn(warning) }

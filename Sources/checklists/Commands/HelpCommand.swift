@@ -47,7 +47,7 @@ extension Context {
     }
     writeJSON(document: nil) { writer in
       writer.member("topic", topic.name)
-      writer.member("text", HelpText([]).text(on: topic))
+      writer.member("text", HelpText([]).text(on: topic).string)
       if topic.name == HelpTopic.json.name { writer.schema(ofAnswers: Command.answers) }
     }
   }

@@ -154,12 +154,12 @@ extension Context {
     let display = console.output
     let width = "\(revisions.map(\.number).max() ?? 0)".count
     for revision in revisions {
-      let mark = revision.isPresent ? "*" : revision.isUndone ? "-" : " "
-      let number = TerminalText.padded("\(revision.number)", to: width, alignment: .right)
-      let time = dates.absolute(revision.date)
-      let start =
+      let mark: DisplayText = revision.isPresent ? "*" : revision.isUndone ? "-" : " "
+      let number = DisplayText("\(revision.number)").padded(to: width, alignment: .right)
+      let time = display.text(dates.absolute(revision.date))
+      let start: DisplayText =
         "\(mark) \(display.styled(number, as: .number))  \(display.styled(time, as: .dim))  "
-      let startWidth = width + time.count + 6
+      let startWidth = width + time.width + 6
       console.writeLine(
         shown: display.wrapped(
           start + display.text(revision.words),

@@ -21,7 +21,7 @@ extension Command {
     if context.globals.json {
       context.writeJSON(document: nil) { $0.member("manual", page) }
     } else {
-      context.console.write(page)
+      context.console.write(page: Array(page.utf8))
     }
   }
 }

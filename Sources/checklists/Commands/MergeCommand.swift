@@ -158,12 +158,7 @@ extension Context {
       throw Failure(inFile: command.arguments[0], error)
     }
     guard let output else {
-      if console.output.isTerminal, merge.document.format == .binary {
-        throw Failure(
-          .usage, "a binary property list cannot be shown on a terminal",
-          hint: "Write it to a file with -o FILE, or into a pipe.")
-      }
-      console.write(bytes)
+      try show(file: bytes)
       for report in merge.reports { warn("\(report)") }
       if merge.hasNewConflicts { status = .noMatch }
       return

@@ -19,7 +19,7 @@ extension Context {
     do {
       guard let output else {
         let conversion = try FileConversion(bytes(of: path), to: format)
-        try show(conversion, format)
+        try show(file: conversion.bytes)
         return warn(of: conversion)
       }
       let conversion = try store(at: output).convert(
@@ -68,22 +68,6 @@ extension Failure {
 }
 
 extension Context {
-  /// Writes what a conversion gave to standard output.
-  fileprivate mutating func show(
-    _ conversion: FileConversion, _ format: ConversionTarget
-  ) throws(Failure) {
-    // JSON is safe on a terminal as it is.
-    guard console.output.isTerminal, format != .json else {
-      return console.write(conversion.bytes)
-    }
-    if conversion.isBinary {
-      throw Failure(
-        .usage, "a binary property list cannot be shown on a terminal",
-        hint: "Write it to a file with -o FILE, or into a pipe.")
-    }
-    console.write(TerminalText.escaped(xml: String(decoding: conversion.bytes, as: UTF8.self)))
-  }
-
   /// Says on standard error how many attachments have no file beside the new document.
   fileprivate func warnOfAttachments(in conversion: FileConversion, besides output: String) throws {
     guard let document = try? ChecklistDocument(conversion.bytes) else { return }

@@ -148,7 +148,7 @@ extension Context {
     var console = console
     defer { self.console = console }
     var printer = InspectionJSON(file, path: path) { bytes in
-      console.write(bytes)
+      console.write(data: bytes)
       try console.flushWhenLarge()
     }
     try printer.print()

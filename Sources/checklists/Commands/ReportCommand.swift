@@ -104,7 +104,7 @@ extension Context {
     let width = shown.first.map { "\($0.run.number)".utf8.count } ?? 0
     for progress in shown {
       let report = RunReport(progress, dates: dates)
-      let number = TerminalText.padded("\(progress.run.number)", to: width, alignment: .right)
+      let number = DisplayText("\(progress.run.number)").padded(to: width, alignment: .right)
       let display = console.output
       console.writeLine(
         shown: display.wrapped(
@@ -156,7 +156,7 @@ extension Context {
       try PlainFile(path: output, lockTimeout: lockTimeout).write(bytes, isDryRun: globals.dryRun)
       return self.report(bytes.count, writtenTo: output, as: format.rawValue)
     }
-    if let format { return show(page: report.bytes(format)) }
+    if let format { return console.write(page: report.bytes(format)) }
     if globals.json {
       return try writeJSON { writer in
         writer.key("run")

@@ -307,7 +307,7 @@ extension Context {
     _ question: String, from choices: [String?: Bool]
   ) throws -> Bool? {
     while true {
-      console.write("\(console.output.text(question)) > ")
+      console.write(console.output.text(question) + " > ")
       console.discardTypedInput()
       try console.flush()
       guard case .line(let line) = try console.readLine(1) else {
@@ -348,7 +348,7 @@ extension Context {
         console.writeLine("Would execute \(place)\(remark)")
         for line in command.lines {
           // Also in a pipe, nothing of it is hidden.
-          console.writeLine(shown: "  $ \(TerminalText.escaped(line, symbols: false))")
+          console.writeLine(shown: "  $ \(console.output.visible(line))")
         }
       } else {
         console.writeLine("Would \(accepted == nil ? "ask" : "stop at") \(place)")

@@ -186,7 +186,7 @@ extension Context {
         output: result.output, at: clock())
       guard result.status == 0 else {
         if isSilent, let output = result.output {
-          console.writeError(TerminalText.escaped(page: output))
+          console.writeError { $0.page(output) }
         }
         return (.paused, "the command of \(place) ended with status \(result.status)")
       }

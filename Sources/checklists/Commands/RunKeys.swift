@@ -47,12 +47,12 @@ final class RunKeys: RunFront {
     guard let question else { return drawClosing() }
     erase()
     if !hasLegend {
-      for line in wrapped(legend, to: width - 1) {
-        write("\(display.styled(line, as: .dim))\n")
+      for line in wrapped(display.text(legend), to: width - 1) {
+        write(display.styled(line, as: .dim) + "\n")
       }
       hasLegend = true
     }
-    var lines: [String] = []
+    var lines: [DisplayText] = []
     let item = question.item
     if !item.section.hasSameCodeUnits(as: section), question.list.hasSections {
       section = item.section
@@ -61,17 +61,17 @@ final class RunKeys: RunFront {
         write("  \(display.styled(display.cut(section, to: width - 3), as: .heading))\n")
       }
     }
-    let indent = "  \(number(question.number, in: question.list))  "
-    let mark = display.showsSymbols ? "▸" : ">"
+    let indent: DisplayText = "  \(number(question.number, in: question.list))  "
+    let mark: DisplayText = display.showsSymbols ? "▸" : ">"
     let start = mark + indent.dropFirst()
-    let room = width - indent.utf8.count - 1
+    let blank = DisplayText.spaces(indent.width)
+    let room = width - indent.width - 1
     for (index, line) in wrapped(challenge(item.text, room), to: room).enumerated() {
-      lines.append((index == 0 ? start : blank(indent)) + display.styled(line, as: .heading))
+      lines.append((index == 0 ? start : blank) + display.styled(line, as: .heading))
     }
     func add(_ text: some StringProtocol, as style: Style? = .dim) {
-      let text = String(text)
-      for line in wrapped(display.text(text), to: room) {
-        lines.append(blank(indent) + display.styled(line, as: style))
+      for line in wrapped(display.text(String(text)), to: room) {
+        lines.append(blank + display.styled(line, as: style))
       }
     }
     let remarks = remarks(on: question)
@@ -83,18 +83,18 @@ final class RunKeys: RunFront {
     if let command { for line in command.lines { add("$ \(line)", as: nil) } }
     for message in messages { add(message, as: .due) }
     messages = []
-    write(lines.map { "\($0)\n" }.joined())
+    write(lines.map { $0 + "\n" }.joined())
     rows = lines.count
     session.discardInput()
     write(prompt)
   }
 
-  private var prompt: String {
+  private var prompt: DisplayText {
     guard let list = question?.list else { return "> " }
     let skipped = list.skippedCount
     let counts = "\(list.doneCount) of \(list.items.count)"
     let skips = skipped == 0 ? "" : "\(separator)\(skipped) skipped"
-    return display.styled(counts + skips, as: .dim) + " > "
+    return display.styled(display.text(counts + skips), as: .dim) + " > "
   }
 
   private var separator: String { display.showsSymbols ? " · " : ", " }
@@ -121,36 +121,35 @@ final class RunKeys: RunFront {
   }
 
   /// A text as challenge and response, as pilots have them, with dots between.
-  private func challenge(_ text: String, _ room: Int) -> String {
-    let text = display.text(text)
-    guard let colon = text.range(ofLast: ": ") else { return text }
-    let (challenge, response) = (text[..<colon.lowerBound], text[colon.upperBound...])
-    let dots = min(room, 60) - TerminalText.width(text)
-    guard !challenge.isEmpty, !response.isEmpty, response.count <= 24, dots > 2 else { return text }
-    return "\(challenge) \(String(repeating: ".", count: dots)) \(response)"
+  private func challenge(_ text: String, _ room: Int) -> DisplayText {
+    let whole = display.text(text)
+    guard let colon = text.range(ofLast: ": ") else { return whole }
+    let challenge = display.text(String(text[..<colon.lowerBound]))
+    let response = display.text(String(text[colon.upperBound...]))
+    let dots = min(room, 60) - whole.width
+    guard !challenge.isEmpty, !response.isEmpty, response.string.count <= 24, dots > 2 else {
+      return whole
+    }
+    return "\(challenge) \(DisplayText(repeating: ".", count: dots)) \(response)"
   }
 
-  private func number(_ number: Int, in list: Checklist) -> String {
-    TerminalText.padded("\(number)", to: "\(list.items.count)".utf8.count, alignment: .right)
+  private func number(_ number: Int, in list: Checklist) -> DisplayText {
+    DisplayText("\(number)").padded(to: "\(list.items.count)".utf8.count, alignment: .right)
   }
 
-  private func blank(_ text: String) -> String {
-    String(repeating: " ", count: text.utf8.count)
-  }
-
-  private func wrapped(_ text: String, to width: Int) -> [String] {
-    TerminalText.wrapped(text, to: max(width, 8))
+  private func wrapped(_ text: DisplayText, to width: Int) -> [DisplayText] {
+    text.wrapped(to: max(width, 8))
   }
 
   /// Takes the question away, and puts the cursor where it began.
   private func erase() {
-    write("\r" + (rows > 0 ? "\u{1B}[\(rows)A" : "") + "\u{1B}[J")
+    write(rows > 0 ? "\r\u{1B}[\(rows)A\u{1B}[J" : "\r\u{1B}[J")
     rows = 0
   }
 
-  private func write(_ text: String) {
+  private func write(_ text: DisplayText) {
     // A terminal that is gone is told by the next key.
-    try? session.write(Array(text.replacingNewlines.utf8))
+    try? session.write(text)
   }
 
   func tell(_ text: String, on console: inout Console) { messages.append(text) }
@@ -162,13 +161,14 @@ final class RunKeys: RunFront {
     erase()
     self.question = nil
     let state: ChecklistItem.State = answer == .done ? .done : .skipped
-    let start = "  \(display.box(state)) \(number(question.number, in: question.list))  "
+    let start: DisplayText =
+      "  \(display.box(state)) \(number(question.number, in: question.list))  "
     let end =
       answer == .done
-      ? "\(dates.absolute(now).suffix(5))  \(seconds.spanWords)" : display.text(answer.words)
+      ? "\(dates.absolute(now).suffix(5))  \(seconds.spanWords)" : answer.words
     let column = min(width - 20, 60)
-    let room = max(column - TerminalText.width(start), 8)
-    let text = TerminalText.padded(display.cut(question.item.text, to: room), to: room)
+    let room = max(column - start.width, 8)
+    let text = display.cut(question.item.text, to: room).padded(to: room)
     let line = display.cut(end, to: max(width - column - 3, 8))
     write("\(start)\(text)  \(display.styled(line, as: .dim))\n")
   }
@@ -177,7 +177,7 @@ final class RunKeys: RunFront {
     erase()
     if let question {
       write("  \(number(question.number, in: question.list))  ")
-      write("\(display.cut(question.item.text, to: width - 8))\n")
+      write(display.cut(question.item.text, to: width - 8) + "\n")
     }
     return try session.lend(body)
   }
@@ -213,7 +213,7 @@ final class RunKeys: RunFront {
   private func drawClosing() {
     erase()
     for line in (messages + closing).flatMap({ wrapped(display.text($0), to: width - 1) }) {
-      write("\(line)\n")
+      write(line + "\n")
       rows += 1
     }
     messages = []
@@ -238,12 +238,11 @@ final class RunKeys: RunFront {
 
   func text(for reply: RunReply, on console: inout Console) throws -> TypedText {
     var editor = LineEditor()
-    let prompt = "\(reply.request.prompt) "
+    let prompt = display.text("\(reply.request.prompt) ")
     while true {
-      var shown = TerminalText.escaped(
-        String(editor.text.suffix(width)), symbols: display.showsSymbols)
+      var shown = display.text(String(editor.text.suffix(width)))
       // The end of a long text is where something is typed.
-      while TerminalText.width(shown) > width - prompt.utf8.count - 1 { shown.removeFirst() }
+      while shown.width > width - prompt.width - 1 { shown = shown.dropFirst() }
       write("\r\u{1B}[J\(prompt)\(shown)")
       for event in try events() {
         switch event {
@@ -300,11 +299,6 @@ final class RunKeys: RunFront {
 }
 
 extension String {
-  /// The text with the line ends that a terminal needs whose keys are read one by one.
-  fileprivate var replacingNewlines: String {
-    split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")
-  }
-
   /// The place of the last occurrence of a text.
   fileprivate func range(ofLast text: String) -> Range<String.Index>? {
     var end = endIndex

@@ -32,21 +32,20 @@ struct RunLines: RunFront {
     }
     indent = String(repeating: " ", count: place.utf8.count + 1)
     let lines = rows(of: item.text)
-    console.writeLine(shown: "\(display.styled(place, as: .number)) \(lines[0])")
-    for line in lines.dropFirst() { console.writeLine(shown: indent + line) }
+    console.writeLine(shown: "\(display.styled(display.text(place), as: .number)) \(lines[0])")
+    for line in lines.dropFirst() { console.writeLine(shown: display.text(indent) + line) }
     for line in item.noteLines {
       for line in rows(of: String(line)) {
-        console.writeLine(shown: indent + display.styled(line, as: .dim))
+        console.writeLine(shown: display.text(indent) + display.styled(line, as: .dim))
       }
     }
     if let state = item.answerWords { console.writeLine("\(indent)(\(state))") }
   }
 
   /// A text in lines beside the number of a question; elsewhere than on a terminal, in one.
-  private func rows(of text: String) -> [String] {
+  private func rows(of text: String) -> [DisplayText] {
     guard display.isTerminal else { return [display.text(text)] }
-    return TerminalText.wrapped(
-      display.text(text), to: max(display.width - indent.utf8.count, 8))
+    return display.text(text).wrapped(to: max(display.width - indent.utf8.count, 8))
   }
 
   mutating func askToSign(_ lines: [String], on console: inout Console) {
@@ -83,7 +82,7 @@ struct RunLines: RunFront {
       ? ["Enter sign", "b back", "q pause"]
       : ["Enter done", "s skip", "b back", "n remark", "q pause"])
       .joined(separator: display.showsSymbols ? " · " : ", ") + " > "
-    while let line = try line(display.styled(keys, as: .dim), on: &console) {
+    while let line = try line(display.styled(display.text(keys), as: .dim), on: &console) {
       if let reply = RunReply(line), isTyped || !reply.isForTerminals { return reply }
       guard isTyped else { throw problem("'\(line)' is not an answer") }
       if !["?", "h", "help"].contains(line.trimmed?.lowercased()) {
@@ -122,11 +121,11 @@ struct RunLines: RunFront {
   mutating func text(for reply: RunReply, on console: inout Console) throws -> TypedText {
     let (word, missing, prompt) = reply.request
     guard isTyped else { throw problem("'\(word)' requires \(missing) on the same line") }
-    return try line("\(prompt) ", on: &console).map { .text($0) } ?? .end
+    return try line(display.text("\(prompt) "), on: &console).map { .text($0) } ?? .end
   }
 
   /// A line of the input; nil when it has ended, or was interrupted.
-  private mutating func line(_ prompt: String, on console: inout Console) throws -> String? {
+  private mutating func line(_ prompt: DisplayText, on console: inout Console) throws -> String? {
     if isTyped, !isSilent { console.write(prompt) }
     // What was typed before the question answers none.
     console.discardTypedInput()

@@ -79,7 +79,7 @@ extension Context {
       guard isShown else { return }
       let lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
       guard let last = lines.last else { return }
-      console.showProgress(console.error.text(String(decoding: last, as: UTF8.self)))
+      console.showProgress(String(decoding: last, as: UTF8.self))
     }
     let outcome: Synchronizer.Outcome
     do {

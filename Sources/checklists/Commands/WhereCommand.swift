@@ -48,7 +48,7 @@ extension Command {
       ("settings", container?.preferences), ("remote", remote?.address.shown),
     ] {
       guard let path else { continue }
-      let label = display.styled(TerminalText.padded(name, to: 11), as: .dim)
+      let label = display.styled(display.text(name).padded(to: 11), as: .dim)
       context.console.writeLine(shown: "\(label)  \(display.text(path.shownPath))")
     }
     var states: [String] = []

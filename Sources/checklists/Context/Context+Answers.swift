@@ -87,11 +87,11 @@ extension Context {
 
   /// Says on standard error what a command could not keep as it was, though it is done.
   func warn(_ warning: String) {
-    let display = console.error
-    console.writeError(
+    console.writeError { display in
       display.wrapped(
         "\(display.styled("checklists:", as: .due)) warning: \(display.text(warning))",
-        hangingIndent: 2))
+        hangingIndent: 2)
+    }
   }
 
   /// Checks that the report of a change can be made, before the change is saved.
@@ -123,6 +123,6 @@ extension Context {
     writer.beginAnswer(document: document, isDryRun: globals.dryRun)
     members(&writer)
     writer.endObject()
-    console.write(writer.finish())
+    console.write(data: writer.finish())
   }
 }

@@ -17,15 +17,20 @@ extension Context {
     return path
   }
 
-  /// Writes a page of text to standard output; for a terminal, with its control characters escaped.
+  /// Writes a document to standard output; for a terminal, with its controls escaped.
   ///
-  /// - Parameter bytes: The page, in UTF-8.
-  mutating func show(page bytes: [UInt8]) {
-    if console.output.isTerminal {
-      console.write(TerminalText.escaped(page: String(decoding: bytes, as: UTF8.self)))
-    } else {
-      console.write(bytes)
+  /// - Parameter bytes: The document: a property list, or text.
+  /// - Throws: `Failure` for a binary property list on a terminal.
+  mutating func show(file bytes: [UInt8]) throws(Failure) {
+    guard console.output.isTerminal, PropertyList.recognizes(bytes) else {
+      return console.write(page: bytes)
     }
+    if BinaryPropertyListReader.isBinaryPropertyList(bytes) {
+      throw Failure(
+        .usage, "a binary property list cannot be shown on a terminal",
+        hint: "Write it to a file with -o FILE, or into a pipe.")
+    }
+    console.write(console.output.xml(String(decoding: bytes, as: UTF8.self)))
   }
 
   /// Says what was written to a file, or with `--dry-run` would be.

@@ -271,8 +271,8 @@ extension Failure.Location {
 
 extension Failure {
   /// The failure as lines for a person.
-  func text(on display: Display) -> String {
-    let start = "\(display.styled("checklists:", as: .error)) "
+  func text(on display: Display) -> DisplayText {
+    let start = display.styled("checklists:", as: .error) + " "
     var lines = [display.wrapped(start + display.text(message), hangingIndent: 2)]
     lines += candidates.map { display.wrapped("  \(display.text($0.label))", hangingIndent: 4) }
     // A line that may be copied is not broken.
@@ -280,8 +280,8 @@ extension Failure {
     return lines.joined(separator: "\n")
   }
 
-  /// The failure as one object for a program.
-  var json: String {
+  /// The failure as one object for a program, on a line.
+  var json: [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
     writer.member("schema", 1)
@@ -297,6 +297,6 @@ extension Failure {
     writer.member("column", location.column)
     writer.endObject()
     writer.endObject()
-    return String(decoding: writer.finish().dropLast(), as: UTF8.self)
+    return writer.finish()
   }
 }

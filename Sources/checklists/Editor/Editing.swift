@@ -244,7 +244,7 @@ extension Context {
       }
       try draft.replace(with: reason(failure.message) + bytes)
       guard console.inputIsTerminal, console.error.isTerminal,
-        console.confirm("\(failure.text(on: console.error)) Edit again? [Y/n] ")
+        console.confirm({ "\(failure.text(on: $0)) Edit again? [Y/n] " })
       else { throw failure }
     }
   }

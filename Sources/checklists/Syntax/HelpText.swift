@@ -29,14 +29,14 @@ struct HelpText: Sendable {
   }
 
   /// The text for a request: of one command, or the overview when the path is empty.
-  func text(for path: [CommandSyntax]) -> String {
+  func text(for path: [CommandSyntax]) -> DisplayText {
     joined(path.isEmpty ? overview : page(for: path))
   }
 
   /// The text of a topic.
-  func text(on topic: HelpTopic) -> String {
+  func text(on topic: HelpTopic) -> DisplayText {
     joined(
-      [[display.styled(topic.title, as: .heading)]]
+      [[display.styled(display.text(topic.title), as: .heading)]]
         + topic.blocks.map { block in
           switch block {
           case .paragraph(let text): paragraph(text)
@@ -45,22 +45,22 @@ struct HelpText: Sendable {
         })
   }
 
-  private func joined(_ sections: [[String]]) -> String {
+  private func joined(_ sections: [[DisplayText]]) -> DisplayText {
     sections.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
 
-  private var overview: [[String]] {
+  private var overview: [[DisplayText]] {
     let groupWidth = (CommandSyntax.Group.allCases.map(\.rawValue.utf8.count).max() ?? 0) + 2
     let nameWidth = (commands.map(\.name.utf8.count).max() ?? 0) + 2
     var group: CommandSyntax.Group?
-    let rows = commands.flatMap { command -> [String] in
+    let rows = commands.flatMap { command -> [DisplayText] in
       let isFirst = command.group != group
       group = command.group
       let start = groupWidth + nameWidth
-      var lines = TerminalText.wrapped(command.summary, to: width, indent: start)
-      let heading = TerminalText.padded(isFirst ? command.group.rawValue : "", to: groupWidth)
+      var lines = display.text(command.summary).wrapped(to: width, indent: start)
+      let heading = display.text(isFirst ? command.group.rawValue : "").padded(to: groupWidth)
       lines[0] =
-        display.styled(heading, as: .heading) + TerminalText.padded(command.name, to: nameWidth)
+        display.styled(heading, as: .heading) + display.text(command.name).padded(to: nameWidth)
         + lines[0].dropFirst(start)
       return lines
     }
@@ -74,12 +74,13 @@ struct HelpText: Sendable {
     ]
   }
 
-  private func page(for path: [CommandSyntax]) -> [[String]] {
+  private func page(for path: [CommandSyntax]) -> [[DisplayText]] {
     guard let command = path.last else { return [] }
     let usages = [path] + command.subcommands.map { path + [$0] }
     // A line that is to be copied is never broken, only its explanation is.
     let examples = command.examples.flatMap { example in
-      ["  \(example.line)"] + TerminalText.wrapped(example.effect, to: width, indent: 6)
+      [display.text("  \(example.line)")]
+        + display.text(example.effect).wrapped(to: width, indent: 6)
     }
     let arguments = command.positionals.map { ($0.value.name, $0.summary + $0.value.choices) }
     let subcommands = command.subcommands.map { ($0.name, $0.summary) }
@@ -100,44 +101,44 @@ struct HelpText: Sendable {
     return sections.filter { !$0.isEmpty }
   }
 
-  private func usage(of path: [CommandSyntax]) -> [String] {
+  private func usage(of path: [CommandSyntax]) -> [DisplayText] {
     guard let command = path.last else { return [] }
     var words = ["checklists", path.name] + command.positionals.map(\.usage)
     if !command.options.isEmpty { words.append("[OPTION...]") }
-    return TerminalText.wrapped(
-      words.joined(separator: " "), to: width, indent: 2, hangingIndent: 6)
+    return display.text(words.joined(separator: " ")).wrapped(
+      to: width, indent: 2, hangingIndent: 6)
   }
 
-  private func paragraph(_ text: String) -> [String] {
-    TerminalText.wrapped(text, to: width)
+  private func paragraph(_ text: String) -> [DisplayText] {
+    display.text(text).wrapped(to: width)
   }
 
   /// A heading above lines, or nothing when there are none.
-  private func section(_ heading: String, _ lines: [String]) -> [String] {
+  private func section(_ heading: DisplayText, _ lines: [DisplayText]) -> [DisplayText] {
     lines.isEmpty ? [] : [display.styled(heading, as: .heading)] + lines
   }
 
-  private func optionTable(_ options: [OptionSyntax]) -> [String] {
+  private func optionTable(_ options: [OptionSyntax]) -> [DisplayText] {
     table(options.map { ($0.usage, $0.summary + ($0.value?.choices ?? "")) })
   }
 
   /// Terms at the left and their texts at the right, which begin in the same column.
-  private func table(_ rows: [(term: String, text: String)], column: Int? = nil) -> [String] {
+  private func table(_ rows: [(term: String, text: String)], column: Int? = nil) -> [DisplayText] {
     let column = column ?? self.column(for: rows)
     return rows.flatMap { term, text in
-      var lines = TerminalText.wrapped(text, to: width, indent: column)
-      let start = "  \(term)  "
-      if TerminalText.width(start) <= column {
-        lines[0] = TerminalText.padded(start, to: column) + lines[0].dropFirst(column)
+      var lines = display.text(text).wrapped(to: width, indent: column)
+      let start = display.text("  \(term)  ")
+      if start.width <= column {
+        lines[0] = start.padded(to: column) + lines[0].dropFirst(column)
       } else {
-        lines.insert("  \(term)", at: 0)
+        lines.insert(display.text("  \(term)"), at: 0)
       }
       return lines
     }
   }
 
   /// The same, when some terms may be long.
-  private func topicTable(_ rows: [(term: String, text: String)]) -> [String] {
+  private func topicTable(_ rows: [(term: String, text: String)]) -> [DisplayText] {
     table(rows, column: min(column(for: rows), 26))
   }
 

@@ -16,7 +16,7 @@ struct ChangeView {
   private static let mostFormerColumns = 40
 
   /// Writes the lines.
-  func write(to output: inout [UInt8], on display: Display) {
+  func write(to output: inout DisplayBuffer, on display: Display) {
     let told = applied.told
     guard let largest = told.lazy.map(\.shownNumber).max() else {
       return output.append("No changes.\n")
@@ -25,7 +25,7 @@ struct ChangeView {
     for change in told {
       let start = output.count
       output.append(display.text((isDryRun ? change.conditionalVerb : change.verb) ?? ""))
-      output.append(UInt8(ascii: " "))
+      output.append(" ")
       if let item = change.item {
         rows.write(
           item, number: change.shownNumber,
@@ -40,33 +40,33 @@ struct ChangeView {
       }
       if let document { output.append(" in \(display.text(document))") }
       output.wrapLine(from: start, on: display, hangingIndent: 4)
-      output.append(UInt8(ascii: "\n"))
+      output.append("\n")
     }
   }
 
   /// Whether a list has been put away, or brought back.
-  private func visibility(of list: Checklist, before: Checklist?) -> String {
+  private func visibility(of list: Checklist, before: Checklist?) -> DisplayText {
     guard let before, before.isHidden != list.isHidden else { return "" }
     return list.isHidden ? " (hidden)" : " (shown again)"
   }
 
   /// Whether an item has no values any more that lost in a merge.
-  private func settled(_ change: AppliedChange) -> String {
+  private func settled(_ change: AppliedChange) -> DisplayText {
     change.itemBefore?.hasConflicts == true && change.item?.hasConflicts == false
       && change.number != nil ? " (resolved)" : ""
   }
 
   /// What a text or a name was before, if it is another one now: " (was Milk)".
-  private func former(_ before: String?, now: String, on display: Display) -> String {
+  private func former(_ before: String?, now: String, on display: Display) -> DisplayText {
     guard let before, !before.utf8.elementsEqual(now.utf8) else { return "" }
     return " (was \(display.cut(before, to: Self.mostFormerColumns)))"
   }
 
   /// The section that an item has got, or has lost: " under Toiletries".
-  private func section(of change: AppliedChange, on display: Display) -> String {
+  private func section(of change: AppliedChange, on display: Display) -> DisplayText {
     let (before, now) = (change.itemBefore?.section, change.item?.section)
     if let now, before.map({ !$0.utf8.elementsEqual(now.utf8) }) ?? true, change.number != nil {
-      let former =
+      let former: DisplayText =
         before.map { " (was under \(display.cut($0, to: Self.mostFormerColumns)))" } ?? ""
       return " under \(display.styled(display.text(now), as: .heading))\(former)"
     }
@@ -75,10 +75,11 @@ struct ChangeView {
   }
 
   /// The list of an item, if there are several lists: " to Groceries".
-  private func place(of change: AppliedChange, on display: Display) -> String {
+  private func place(of change: AppliedChange, on display: Display) -> DisplayText {
     guard checklists.count > 1, let list = checklists.first(where: { $0.id == change.list })
     else { return "" }
-    return " \(change.preposition) \(display.styled(display.text(list.title), as: .heading))"
+    return
+      " \(display.text(change.preposition)) \(display.styled(display.text(list.title), as: .heading))"
   }
 }
 

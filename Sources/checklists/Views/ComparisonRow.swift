@@ -7,9 +7,9 @@ struct ComparisonRow {
   let numberWidth: Int
   let dates: DateWords
 
-  func write(to output: inout [UInt8], on display: Display) {
+  func write(to output: inout DisplayBuffer, on display: Display) {
     guard let shown = (item.after ?? item.before)?.item else { return }
-    let number = TerminalText.padded("\(item.shownNumber)", to: numberWidth, alignment: .right)
+    let number = DisplayText("\(item.shownNumber)").padded(to: numberWidth, alignment: .right)
     let (sign, style) = sign
     let text = display.difference(
       from: item.before?.item.text ?? shown.text, to: shown.text, as: nil)
@@ -17,14 +17,14 @@ struct ComparisonRow {
     output.append(
       "\(display.styled(sign, as: style)) \(display.styled(number, as: .number)) "
         + "\(display.box(shown.state)) \(text)")
-    let words = words.map { display.text($0) }.joined(separator: ", ")
+    let words = display.text(words.joined(separator: ", "))
     if !words.isEmpty { output.append("  " + display.styled(words, as: .dim)) }
     output.wrapLine(from: start, on: display, hangingIndent: numberWidth + 5)
     output.append("\n")
     writeNote(to: &output, on: display)
   }
 
-  private var sign: (String, Style) {
+  private var sign: (DisplayText, Style) {
     if item.before == nil { return ("+", .done) }
     if item.after == nil { return ("-", .overdue) }
     return item.isMoved && item.fields.isEmpty ? (">", .number) : ("~", .due)
@@ -90,16 +90,17 @@ struct ComparisonRow {
   }
 
   /// Writes the lines of the note that are gone or new.
-  private func writeNote(to output: inout [UInt8], on display: Display) {
+  private func writeNote(to output: inout DisplayBuffer, on display: Display) {
     let (old, new) = (item.before?.item.noteLines ?? [], item.after?.item.noteLines ?? [])
     let difference = SequenceDifference(old, new) { $0.utf8.elementsEqual($1.utf8) }
-    let indent = String(repeating: " ", count: numberWidth + 3)
-    for (sign, lines, style) in [
-      ("-", difference.removed, Style.overdue), ("+", difference.added, .done),
-    ] {
+    let indent = DisplayText.spaces(numberWidth + 3)
+    let sides: [(DisplayText, ArraySlice<Substring>, Style)] = [
+      ("-", difference.removed, .overdue), ("+", difference.added, .done),
+    ]
+    for (sign, lines, style) in sides {
       for line in lines {
         let shown = display.styled("\(sign) \(display.text(String(line)))", as: style)
-        output.append(display.wrapped(indent + shown, hangingIndent: indent.count + 2))
+        output.append(display.wrapped(indent + shown, hangingIndent: indent.width + 2))
         output.append("\n")
       }
     }

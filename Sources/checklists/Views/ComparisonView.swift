@@ -10,7 +10,7 @@ struct ComparisonView {
   let dates: DateWords
 
   /// Writes the lines.
-  func write(to output: inout [UInt8], on display: Display) {
+  func write(to output: inout DisplayBuffer, on display: Display) {
     guard !comparison.lists.isEmpty else { return output.append("Nothing differs.\n") }
     output.append(display.styled("--- \(display.text(from))", as: .dim) + "\n")
     output.append(display.styled("+++ \(display.text(to))", as: .dim) + "\n")
@@ -26,7 +26,7 @@ struct ComparisonView {
   }
 
   /// The name of a list, with what differs of the list itself.
-  private func heading(of list: DocumentComparison.List, on display: Display) -> String {
+  private func heading(of list: DocumentComparison.List, on display: Display) -> DisplayText {
     let (before, after) = (list.before, list.after)
     guard let before, let after else {
       let title = display.styled(display.text((before ?? after)?.list.title ?? ""), as: .heading)
@@ -58,12 +58,13 @@ extension Display {
   /// - Returns: The text: `Buy [-oat-]{+rice+} milk`.
   func difference(
     from before: String, to after: String, as style: Style?
-  ) -> String {
+  ) -> DisplayText {
     if before.utf8.elementsEqual(after.utf8) { return styled(text(after), as: style) }
     let (old, new) = (before.words, after.words)
     let difference = SequenceDifference(old, new) { $0.utf8.elementsEqual($1.utf8) }
-    func piece(_ words: ArraySlice<Substring>, _ marks: (String, String), _ style: Style?) -> String
-    {
+    func piece(
+      _ words: ArraySlice<Substring>, _ marks: (DisplayText, DisplayText), _ style: Style?
+    ) -> DisplayText {
       words.isEmpty ? "" : styled(marks.0 + text(words.joined()) + marks.1, as: style)
     }
     return piece(new[..<difference.start], ("", ""), style)

@@ -8,7 +8,7 @@ struct ConflictsView {
   let dates: DateWords
 
   /// Writes the lists, their items in conflict, and below each its versions.
-  func write(to output: inout [UInt8], on display: Display) {
+  func write(to output: inout DisplayBuffer, on display: Display) {
     for (index, (list, positions)) in found.enumerated() {
       if index > 0 { output.append("\n") }
       output.append("\(ListHeading(list).title(on: display))\n")
@@ -31,7 +31,8 @@ struct ConflictsView {
 
   /// Writes version 1, and the others.
   private func write(
-    _ present: [Conflict], _ others: [Conflict], indent: String, to output: inout [UInt8],
+    _ present: [Conflict], _ others: [Conflict], indent: DisplayText,
+    to output: inout DisplayBuffer,
     on display: Display
   ) {
     if others.isEmpty { return }
@@ -39,11 +40,14 @@ struct ConflictsView {
       var fields: [Conflict] = []
       for value in values where version > 0 || !fields.contains(value) { fields.append(value) }
       for (index, conflict) in fields.enumerated() {
-        let number = index == 0 ? "\(version + 1)" : " "
-        let field = TerminalText.padded(conflict.field.rawValue, to: 4)
-        let line = "\(indent)\(number)  \(field)  \(conflict.words(dates))"
+        let number: DisplayText = index == 0 ? "\(version + 1)" : " "
+        let field = display.text(conflict.field.rawValue).padded(to: 4)
+        let start: DisplayText = "\(indent)\(number)  \(field)  "
+        let words = conflict.words(dates)
+        output.append(start)
         output.append(
-          display.isTerminal ? display.cut(line, to: display.width) : display.text(line))
+          display.isTerminal
+            ? display.cut(words, to: display.width - start.width) : display.text(words))
         output.append("\n")
       }
       if fields.isEmpty { output.append("\(indent)\(version + 1)  (none)\n") }

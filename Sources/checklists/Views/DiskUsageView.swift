@@ -6,23 +6,24 @@ struct DiskUsageView {
   let usage: DiskUsage
 
   /// Writes the lines.
-  func write(to output: inout [UInt8], on display: Display) {
+  func write(to output: inout DisplayBuffer, on display: Display) {
     output.append("\n")
     if usage.entries.isEmpty {
       return output.append("\(display.styled("nothing is stored yet", as: .dim))\n")
     }
     let rows = usage.entries.map { entry in
       [
-        display.text(entry.path.shownPath), entry.bytes.asSize,
+        display.text(entry.path.shownPath), display.text(entry.bytes.asSize),
         display.text(Self.words(for: entry)),
       ]
     }
-    let all = [["", "", "back up"]] + rows + [["all", usage.bytes.asSize, ""]]
-    let widths = [0, 1].map { column in all.map { TerminalText.width($0[column]) }.max() ?? 0 }
+    let all: [[DisplayText]] =
+      [["", "", "back up"]] + rows + [["all", display.text(usage.bytes.asSize), ""]]
+    let widths = [0, 1].map { column in all.map { $0[column].width }.max() ?? 0 }
     for (index, row) in all.enumerated() {
-      let name = TerminalText.padded(row[0], to: widths[0])
-      let size = TerminalText.padded(row[1], to: widths[1], alignment: .right)
-      let line = row[2].isEmpty ? "\(name)  \(size)" : "\(name)  \(size)  \(row[2])"
+      let name = row[0].padded(to: widths[0])
+      let size = row[1].padded(to: widths[1], alignment: .right)
+      let line: DisplayText = row[2].isEmpty ? "\(name)  \(size)" : "\(name)  \(size)  \(row[2])"
       let isAside = index == 0 || index == all.count - 1
       output.append("\(isAside ? display.styled(line, as: .dim) : line)\n")
     }

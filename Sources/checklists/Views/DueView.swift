@@ -15,23 +15,26 @@ struct DueView {
   /// A row for each item: when it is due, its list, its number there, and its text.
   ///
   /// On a terminal they are laid out for its width; elsewhere each item has one line, however long.
-  func text(on display: Display) -> String {
-    let due = items.map { dates.due($0.due) }
+  func text(on display: Display) -> DisplayText {
+    let due = items.map { item in
+      let (text, urgency) = dates.due(item.due)
+      return (text: display.text(text), urgency: urgency)
+    }
     let names = items.map { item in
       let title = document.checklists[item.list].title
       return display.isTerminal
         ? display.cut(title, to: Self.mostNameColumns) : display.text(title)
     }
-    let dueWidth = due.map(\.text.utf8.count).max() ?? 0
-    let nameWidth = names.map(TerminalText.width).max() ?? 0
+    let dueWidth = due.map(\.text.width).max() ?? 0
+    let nameWidth = names.map(\.width).max() ?? 0
     let numberWidth = String((items.map(\.position).max() ?? 0) + 1).utf8.count
     let rows = items.indices.map { index in
       let item = document[items[index]]
-      let number = String(items[index].position + 1)
+      let number: DisplayText = "\(items[index].position + 1)"
       var start = InlineText(due[index].text, on: display, as: Style(due[index].urgency))
       start.pad(to: dueWidth + 2)
       start.append(names[index], on: display)
-      start.pad(to: dueWidth + 2 + nameWidth + 2 + numberWidth - number.utf8.count)
+      start.pad(to: dueWidth + 2 + nameWidth + 2 + numberWidth - number.width)
       start.append(number, on: display, as: .number)
       return TerminalRows.Row(
         start: start, text: display.text(item.text),
@@ -41,7 +44,7 @@ struct DueView {
       return rows.isEmpty ? "No matches.\n" : TerminalRows(rows, on: display).text
     }
     return rows.map { row in
-      let mark = row.mark.width > 0 ? "  \(row.mark.text)" : ""
+      let mark: DisplayText = row.mark.width > 0 ? "  \(row.mark.text)" : ""
       return "\(row.start.text) \(row.text)\(mark)\n"
     }.joined()
   }

@@ -8,19 +8,17 @@ struct FileReportView {
   let path: String
 
   /// The line without a newline.
-  func line(on display: Display) -> String {
+  func line(on display: Display) -> DisplayText {
     let name = display.styled(display.text(path.shownPath), as: .heading)
-    let reason = report.fault.map { ": \(display.text($0.message))" } ?? ""
-    let parts = [verdict(on: display)] + kinds + (report.fault == nil ? counts : [])
-    return
-      "\(name): \(parts.joined(separator: ", "))\(reason)\(readableText)\(warnings(on: display))"
+    let others = [
+      (kinds + (report.fault == nil ? counts : [])).map { ", \($0)" }.joined(),
+      report.fault.map { ": \($0.message)" } ?? "", readableText,
+      report.warnings.map { "; warning: \($0)" }.joined(),
+    ]
+    return "\(name): \(verdict(on: display))\(display.text(others.joined()))"
   }
 
-  private func warnings(on display: Display) -> String {
-    report.warnings.map { "; warning: \(display.text($0))" }.joined()
-  }
-
-  private func verdict(on display: Display) -> String {
+  private func verdict(on display: Display) -> DisplayText {
     guard report.isReadable else { return display.styled("not readable", as: .error) }
     return report.fault == nil
       ? display.styled("sound", as: .done) : display.styled("not sound", as: .error)

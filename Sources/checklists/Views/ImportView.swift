@@ -13,16 +13,17 @@ struct ImportView {
   let isDryRun: Bool
 
   /// Writes the lines.
-  func write(to output: inout [UInt8], on display: Display) {
+  func write(to output: inout DisplayBuffer, on display: Display) {
     if plan.lists.isEmpty { return output.append("Nothing to import.\n") }
     for (list, checklist) in plan.lists(in: document, after: applied) {
       let title = display.styled(display.text(checklist.title), as: .heading)
-      let remark = list.isNew ? " (new list)" : list.isEdited ? " (edited list)" : ""
-      output.append("\(title)\(remark): \(words(for: list.count))\n")
+      let remark: DisplayText = list.isNew ? " (new list)" : list.isEdited ? " (edited list)" : ""
+      output.append("\(title)\(remark): \(display.text(words(for: list.count)))\n")
     }
     let count = plan.attachmentCount
     if count > 0 {
-      output.append("\(isDryRun ? "Would attach" : "Attached") \(count.counting("file")).\n")
+      let verb: DisplayText = isDryRun ? "Would attach" : "Attached"
+      output.append("\(verb) \(display.text(count.counting("file"))).\n")
     }
   }
 

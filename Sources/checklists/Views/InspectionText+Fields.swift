@@ -14,7 +14,7 @@ extension InspectionText {
 
   /// Prints short fields after their header, in as many lines as it takes.
   mutating func printPacked(
-    _ header: InlineText, _ inlines: [InlineText], in brackets: (String, String)
+    _ header: InlineText, _ inlines: [InlineText], in brackets: (DisplayText, DisplayText)
   ) throws {
     var packer = LinePacker(indent: indent, limit: lineWidth)
     packer.begin(with: header)

@@ -20,7 +20,7 @@ extension InspectionText {
     try printUnreached(graph)
   }
 
-  private mutating func printHeading(_ text: String) throws {
+  private mutating func printHeading(_ text: DisplayText) throws {
     try printLine(InlineText())
     try printLine(InlineText(text, on: display, as: .dim))
   }
@@ -62,7 +62,7 @@ extension InspectionText {
 
   private mutating func className(_ uid: UInt64, _ graph: ObjectGraph) throws -> String {
     if let known = classNames[uid] { return known }
-    let name = display.text(ValueText.shortened(try graph.classRecord(uid).name))
+    let name = ValueText.shortened(try graph.classRecord(uid).name)
     classNames[uid] = name
     if uid < UInt64(states.count), state(uid) == .unseen { states[Int(uid)] = .inlined }
     return name
@@ -104,7 +104,7 @@ extension InspectionText {
     return try reference(uid, graph) + InlineText(", further down", on: display, as: .dim)
   }
 
-  private func symbol(_ symbol: String, else word: String) -> String {
+  private func symbol(_ symbol: DisplayText, else word: DisplayText) -> DisplayText {
     display.showsSymbols ? symbol : word
   }
 
@@ -113,7 +113,7 @@ extension InspectionText {
     if let known = references[uid] { return known }
     var text = InlineText("#\(uid)", on: display, as: .number)
     if case .object(let object) = try graph.node(uid) {
-      text.append(" \(try className(object.classUID, graph))", on: display)
+      text.append(" " + display.text(try className(object.classUID, graph)), on: display)
       if let hint = try hint(object, graph) { text.append(" \(hint)", on: display) }
     }
     references[uid] = text
@@ -121,7 +121,7 @@ extension InspectionText {
   }
 
   /// The text that tells an object best from others.
-  private func hint(_ object: ObjectGraph.Object, _ graph: ObjectGraph) throws -> String? {
+  private func hint(_ object: ObjectGraph.Object, _ graph: ObjectGraph) throws -> DisplayText? {
     guard let number = try graph.distinguishingText(of: object) else { return nil }
     return try reader.string(reader.object(number), number: number)
       .map { values.string($0, showing: 30) }
@@ -139,14 +139,15 @@ extension InspectionText {
     case .value(let number): try printBlock(header, number)
     case .object(let object):
       let name = try className(object.classUID, graph)
-      header.append(name, on: display, as: .heading)
+      header.append(display.text(name), on: display, as: .heading)
       switch try graph.collection(object, className: name) {
       case .elements(let elements):
-        header.append(", \(elements.count.counting("element"))", on: display, as: .dim)
+        header.append(
+          display.text(", \(elements.count.counting("element"))"), on: display, as: .dim)
         try printLine(header)
         try printElements(elements)
       case .entries(let keys, let values):
-        header.append(", \(keys.count.counting("entry"))", on: display, as: .dim)
+        header.append(display.text(", \(keys.count.counting("entry"))"), on: display, as: .dim)
         try printLine(header)
         try printEntries(keys, values)
       case nil: try printFields(header, charged(graph.fields(of: object)))
@@ -179,17 +180,17 @@ extension InspectionText {
     _ object: ObjectGraph.Object, _ name: String, _ graph: ObjectGraph
   ) throws -> InlineText? {
     if let collection = try graph.collection(object, className: name), collection.count == 0 {
-      return self.name(object.uid) + InlineText("\(name), empty", on: display)
+      return self.name(object.uid) + InlineText(display.text("\(name), empty"), on: display)
     }
     switch try graph.foundationValue(of: object, className: name) {
     case .null: return InlineText("NSNull", on: display, as: .dim)
-    case .date(let seconds): return InlineText(ValueText.date(seconds), on: display)
-    case .uuid(let text): return InlineText("\(name) \(text)", on: display)
+    case .date(let seconds): return InlineText(display.text(ValueText.date(seconds)), on: display)
+    case .uuid(let text): return InlineText(display.text("\(name) \(text)"), on: display)
     case .content(let field):
       let content = try content(of: field, graph)
       // A plain text and plain data look like what they are.
       if ["NSString", "NSData"].contains(name) { return content }
-      return content.map { InlineText("\(name) ", on: display) + $0 }
+      return content.map { InlineText(display.text("\(name) "), on: display) + $0 }
     case nil: return nil
     }
   }

@@ -83,19 +83,20 @@ struct InspectionText {
 
   private mutating func printHeader() throws {
     var line = InlineText(display.text(filePath.shownPath), on: display, as: .heading)
+    let kind = FileReport.Kind(file.format).rawValue
+    let objects = file.graph.map { ", \($0.objectCount.counting("object"))" } ?? ""
     line.append(
-      ": \(file.graph == nil ? "" : "keyed archive, ")\(FileReport.Kind(file.format).rawValue)",
-      on: display)
-    if let graph = file.graph {
-      line.append(", \(graph.objectCount.counting("object"))", on: display)
-    }
-    line.append(", \(file.size.counting("byte"))", on: display)
+      display.text(
+        ": \(file.graph == nil ? "" : "keyed archive, ")\(kind)\(objects), "
+          + file.size.counting("byte")), on: display)
     try printLine(line)
     if let graph = file.graph {
       try printLine(
-        InlineText("\(graph.archiver), version \(graph.version)", on: display, as: .dim))
+        InlineText(
+          display.text("\(graph.archiver), version \(graph.version)"), on: display, as: .dim))
     } else if let fault = file.archiveFault {
-      try printLine(InlineText("not a keyed archive: \(fault)", on: display, as: .dim))
+      try printLine(
+        InlineText(display.text("not a keyed archive: \(fault)"), on: display, as: .dim))
     }
     try printLine(InlineText())
   }
@@ -128,7 +129,7 @@ struct InspectionText {
     }
   }
 
-  private func empty(_ kind: String) -> InlineText {
+  private func empty(_ kind: DisplayText) -> InlineText {
     InlineText("\(kind), empty", on: display, as: .dim)
   }
 
@@ -137,9 +138,9 @@ struct InspectionText {
     switch object {
     case .null: return InlineText("null", on: display, as: .dim)
     case .boolean(let boolean): return InlineText(boolean ? "true" : "false", on: display)
-    case .integer(let integer): return InlineText("\(integer)", on: display)
-    case .real(let real): return InlineText("\(real)", on: display)
-    case .date(let seconds): return InlineText(ValueText.date(seconds), on: display)
+    case .integer(let integer): return InlineText(display.text("\(integer)"), on: display)
+    case .real(let real): return InlineText(display.text("\(real)"), on: display)
+    case .date(let seconds): return InlineText(display.text(ValueText.date(seconds)), on: display)
     case .data(let range): return InlineText(values.data(reader.bytes[range]), on: display)
     case .uid(let uid): return InlineText("UID \(uid)", on: display, as: .number)
     case .asciiString, .utf16String:
@@ -166,7 +167,8 @@ struct InspectionText {
         try printPacked(label, inlines, in: ("{", "}"))
       } else {
         var header = label
-        header.append("dictionary, \(fields.count.counting("entry"))", on: display, as: .dim)
+        header.append(
+          display.text("dictionary, \(fields.count.counting("entry"))"), on: display, as: .dim)
         try printUnpacked(header, fields)
       }
     default: preconditionFailure("a scalar takes no lines of its own")
@@ -180,10 +182,11 @@ struct InspectionText {
   }
 
   private mutating func printElements(
-    _ label: InlineText, _ kind: String, _ elements: BinaryPropertyListReferences
+    _ label: InlineText, _ kind: DisplayText, _ elements: BinaryPropertyListReferences
   ) throws {
     var header = label
-    header.append("\(kind), \(elements.count.counting("element"))", on: display, as: .dim)
+    header.append(
+      "\(kind), \(display.text(elements.count.counting("element")))", on: display, as: .dim)
     try printLine(header)
     try printElements(elements)
   }
@@ -242,10 +245,10 @@ struct InspectionText {
   }
 
   mutating func printLine(_ line: InlineText) throws {
-    try writeLine(String(repeating: " ", count: line.width == 0 ? 0 : indent) + line.text)
+    try writeLine(.spaces(line.width == 0 ? 0 : indent) + line.text)
   }
 
-  private mutating func writeLine(_ line: String) throws {
+  private mutating func writeLine(_ line: DisplayText) throws {
     console.writeLine(shown: line)
     try console.flushWhenLarge()
   }

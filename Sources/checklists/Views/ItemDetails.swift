@@ -15,7 +15,7 @@ struct ItemDetails {
   var copies: [String] = []
 
   /// The lines; a note has its own lines, and on a terminal what is longer than a line is broken.
-  func text(on display: Display) -> String {
+  func text(on display: Display) -> DisplayText {
     let rows = fields.flatMap { name, value in
       let lines =
         name.hasSuffix("note")
@@ -64,7 +64,7 @@ struct ItemDetails {
   }
 
   private func label(_ name: String, on display: Display) -> InlineText {
-    var label = InlineText(name, on: display, as: .dim)
+    var label = InlineText(display.text(name), on: display, as: .dim)
     label.pad(to: 10)
     return label
   }

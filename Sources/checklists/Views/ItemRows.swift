@@ -10,18 +10,18 @@ struct ItemRows {
   /// Whether items that have a note are marked.
   private let marksNotes: Bool
   /// What stands before a line of a note, where it is no row of a terminal.
-  private let noteStart: String
+  private let noteStart: DisplayText
   /// What open, done and skipped rows begin with, up to the text, and the offset where a number
   /// ends.
-  private let openStart: [UInt8]
-  private let doneStart: [UInt8]
-  private let skippedStart: [UInt8]
+  private let openStart: DisplayText
+  private let doneStart: DisplayText
+  private let skippedStart: DisplayText
   private let digitsEnd: Int
   private let boxStart: Int
   /// What stands after the text of an item that has conflicts, a note, and attachments.
-  private let conflictEnd: [UInt8]
-  private let noteEnd: [UInt8]
-  private let attachmentEnd: [UInt8]
+  private let conflictEnd: DisplayText
+  private let noteEnd: DisplayText
+  private let attachmentEnd: DisplayText
 
   /// Takes what the items have in common.
   ///
@@ -29,53 +29,49 @@ struct ItemRows {
   ///   - largestNumber: The largest of the numbers, which must fit.
   ///   - marksNotes: Whether items that have a note are marked.
   init(
-    on display: Display, dates: DateWords, largestNumber: Int, indent: String = "",
+    on display: Display, dates: DateWords, largestNumber: Int, indent: DisplayText = "",
     marksNotes: Bool = true
   ) {
     self.marksNotes = marksNotes
     self.display = display
     words = ItemWords(showsSymbols: display.showsSymbols, dates: dates)
     numberWidth = String(largestNumber).utf8.count
-    noteStart = String(repeating: " ", count: indent.utf8.count + numberWidth + 5)
+    noteStart = .spaces(indent.width + numberWidth + 5)
     let look = display.look(.number)
-    let start = indent + look.start + String(repeating: " ", count: numberWidth)
-    let starts = [ChecklistItem.State.open, .done, .skipped].map { state in
-      Array("\(start)\(look.end) \(display.styled(display.box(state), as: state.style)) ".utf8)
+    let start = indent + look.start + .spaces(numberWidth)
+    let starts = [ChecklistItem.State.open, .done, .skipped].map { state -> DisplayText in
+      "\(start)\(look.end) \(display.styled(display.box(state), as: state.style)) "
     }
     (openStart, doneStart, skippedStart) = (starts[0], starts[1], starts[2])
-    digitsEnd = start.utf8.count
-    boxStart = digitsEnd + look.end.utf8.count + 1
-    conflictEnd = Array("  \(display.conflictMark.text)".utf8)
-    noteEnd = Array("  \(display.noteMark.text)".utf8)
-    attachmentEnd = Array("  \(display.attachmentMark.text)".utf8)
+    digitsEnd = start.string.utf8.count
+    boxStart = digitsEnd + look.end.string.utf8.count + 1
+    conflictEnd = "  \(display.conflictMark.text)"
+    noteEnd = "  \(display.noteMark.text)"
+    attachmentEnd = "  \(display.attachmentMark.text)"
   }
 
   /// Writes an item of a list on one line: its number in the list, box, text, and what else there
   /// is to know.
   ///
   /// - Parameter position: The position of the item, from 0.
-  mutating func write(at position: Int, of list: Checklist, to output: inout [UInt8]) {
+  mutating func write(at position: Int, of list: Checklist, to output: inout DisplayBuffer) {
     let marks = list.marks(at: position)
     guard display.isVerbatim, !marks.isDue, marks.state != .skipped else {
       return write(list.items[position], number: position + 1, to: &output)
     }
     writeStart(marks, number: position + 1, to: &output)
-    let start = output.count
-    list.appendText(at: position, to: &output)
-    output.joinLines(from: start)
+    output.appendText(on: display) { list.appendText(at: position, to: &$0) }
     writeEnd(marks, to: &output)
   }
 
   /// Writes an item on one line: number, box, text, and what else there is to know.
   mutating func write(
-    _ item: ChecklistItem, number: Int, remark: String = "", to output: inout [UInt8]
+    _ item: ChecklistItem, number: Int, remark: DisplayText = "", to output: inout DisplayBuffer
   ) {
     let marks = item.marks
     writeStart(marks, number: number, to: &output)
     if display.isVerbatim {
-      let start = output.count
-      item.appendText(to: &output)
-      output.joinLines(from: start)
+      output.appendText(on: display) { item.appendText(to: &$0) }
     } else {
       output.append(display.styled(display.text(item.text), as: ItemWords.textStyle(of: item)))
     }
@@ -84,42 +80,42 @@ struct ItemRows {
       output.append("  \(InlineText(mark, on: display).text)")
     }
     if let due = words.due(item) {
-      let style = due.look.style
+      let (style, text) = (due.look.style, display.text(due.text))
       output.append("  ")
-      output.append(display.styled(style == .overdue ? due.text : "due " + due.text, as: style))
+      output.append(display.styled(style == .overdue ? text : "due " + text, as: style))
     }
     writeEnd(marks, to: &output)
   }
 
   /// Writes what stands before the text.
-  private func writeStart(_ marks: ItemMarks, number: Int, to output: inout [UInt8]) {
+  private func writeStart(_ marks: ItemMarks, number: Int, to output: inout DisplayBuffer) {
     let end = output.count + digitsEnd
     let boxStart = output.count + boxStart
     switch marks.state {
-    case .open: output.append(contentsOf: openStart)
-    case .done: output.append(contentsOf: doneStart)
-    case .skipped: output.append(contentsOf: skippedStart)
+    case .open: output.append(openStart)
+    case .done: output.append(doneStart)
+    case .skipped: output.append(skippedStart)
     }
     if marks.level > 0 {
-      output.insert(contentsOf: ItemWords.indent(ofLevel: marks.level).utf8, at: boxStart)
+      output.insert(display.indent(ofLevel: marks.level), at: boxStart)
     }
     output.set(decimal: number, endingAt: end)
   }
 
   /// Writes what stands after everything else.
-  private func writeEnd(_ marks: ItemMarks, to output: inout [UInt8]) {
-    if marks.hasConflicts { output.append(contentsOf: conflictEnd) }
-    if marksNotes, marks.hasNote { output.append(contentsOf: noteEnd) }
-    if marks.hasAttachments { output.append(contentsOf: attachmentEnd) }
+  private func writeEnd(_ marks: ItemMarks, to output: inout DisplayBuffer) {
+    if marks.hasConflicts { output.append(conflictEnd) }
+    if marksNotes, marks.hasNote { output.append(noteEnd) }
+    if marks.hasAttachments { output.append(attachmentEnd) }
   }
 
   /// An item as a row of a terminal, with its date in the last column.
   mutating func columns(_ item: ChecklistItem, number: Int) -> TerminalRows.Row {
-    let digits = String(number)
+    let digits: DisplayText = "\(number)"
     var start = InlineText()
-    start.pad(to: 2 + numberWidth - digits.utf8.count)
+    start.pad(to: 2 + numberWidth - digits.width)
     start.append(digits, on: display, as: .number)
-    start.append(" " + ItemWords.indent(ofLevel: item.level), on: display)
+    start.append(" " + display.indent(ofLevel: item.level), on: display)
     start.append(display.box(item.state), on: display, as: item.state.style)
     return TerminalRows.Row(
       start: start, text: display.text(beginning(of: item.text)),
@@ -129,10 +125,10 @@ struct ItemRows {
   }
 
   /// Writes the lines of the note of an item, which stand below its text.
-  func writeNote(_ item: ChecklistItem, to output: inout [UInt8]) {
-    let noteStart = noteStart + ItemWords.indent(ofLevel: item.level)
+  func writeNote(_ item: ChecklistItem, to output: inout DisplayBuffer) {
+    let noteStart = noteStart + display.indent(ofLevel: item.level)
     for line in item.noteLines {
-      output.append("\(noteStart)\(display.styled(String(line), as: .dim))\n")
+      output.append("\(noteStart)\(display.styled(display.text(String(line)), as: .dim))\n")
     }
   }
 
@@ -162,8 +158,13 @@ extension ChecklistItem {
 
 extension Display {
   /// What stands before the text of an item.
-  func box(_ state: ChecklistItem.State) -> String {
-    ItemWords.box(state, showsSymbols: showsSymbols)
+  func box(_ state: ChecklistItem.State) -> DisplayText {
+    DisplayText(ItemWords.box(state, showsSymbols: showsSymbols))
+  }
+
+  /// What stands before the box of an item that is below others.
+  func indent(ofLevel level: Int) -> DisplayText {
+    text(ItemWords.indent(ofLevel: level))
   }
 
   /// What stands after the text of an item that has a note.
@@ -191,21 +192,5 @@ extension Display {
     if withNote, item.hasNote { add(noteMark) }
     if item.hasAttachments { add(attachmentMark) }
     return marks
-  }
-}
-
-extension [UInt8] {
-  /// Sets the bytes before an offset to the digits of a number, which is not negative and must fit.
-  package mutating func set(decimal number: Int, endingAt end: Int) {
-    withUnsafeMutableBufferPointer { bytes in
-      var place = end
-      var rest = number
-      repeat {
-        place -= 1
-        precondition(place >= 0, "there is room")
-        bytes[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-        rest /= 10
-      } while rest > 0
-    }
   }
 }

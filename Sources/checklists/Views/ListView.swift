@@ -21,9 +21,10 @@ struct ListView {
   ///
   /// - Parameter rowIsWhole: Is called after each row; it may take the output so far.
   func write(
-    to output: inout [UInt8], on display: Display, rowIsWhole: (inout [UInt8]) -> Void = { _ in }
+    to output: inout DisplayBuffer, on display: Display,
+    rowIsWhole: (inout DisplayBuffer) -> Void = { _ in }
   ) {
-    let place = document.map { " in \(display.text($0))" } ?? ""
+    let place: DisplayText = document.map { " in \(display.text($0))" } ?? ""
     output.append("\(ListHeading(list).title(on: display))\(display.styled(place, as: .dim))\n")
     var rows = ItemRows(
       on: display, dates: dates, largestNumber: (positions.max() ?? -1) + 1, indent: "  ",
@@ -31,7 +32,7 @@ struct ListView {
     var headings = showsSections && list.hasSections ? SectionHeadings(of: list, on: display) : nil
     if display.isTerminal {
       var columns: [TerminalRows.Row] = []
-      var lines: [Int: String] = [:]
+      var lines: [Int: DisplayText] = [:]
       for position in positions {
         lines[columns.count] = headings?.lines(above: position)
         columns.append(rows.columns(list.items[position], number: position + 1))
@@ -45,7 +46,7 @@ struct ListView {
       for position in positions {
         if let lines = headings?.lines(above: position) { output.append(lines) }
         rows.write(at: position, of: list, to: &output)
-        output.append(UInt8(ascii: "\n"))
+        output.append("\n")
         if showsNotes { rows.writeNote(list.items[position], to: &output) }
         rowIsWhole(&output)
       }

@@ -9,33 +9,34 @@ struct ListsView {
   let selected: Int?
 
   /// A line for each list.
-  func text(on display: Display) -> String {
+  func text(on display: Display) -> DisplayText {
     let progress = lists.map { ProgressBar($0) }
     let countWidth = progress.map(\.count.utf8.count).max() ?? 0
     let skipsWidth = display.isTerminal ? progress.map(\.skips.utf8.count).max() ?? 0 : 0
     let barWidth = ProgressBar.width(on: display)
     let icons = lists.map { icon(of: $0, on: display) }
-    let iconWidth = icons.map(TerminalText.width).max() ?? 0
+    let iconWidth = icons.map(\.width).max() ?? 0
     let room =
       display.width - barWidth - countWidth - skipsWidth - 5 - (iconWidth > 0 ? iconWidth + 2 : 0)
     let names = lists.map { list in
       display.isTerminal ? display.cut(list.title, to: max(room, 8)) : display.text(list.title)
     }
-    let nameWidth = names.map(TerminalText.width).max() ?? 0
+    let nameWidth = names.map(\.width).max() ?? 0
     return lists.indices.map { position in
       let isSelected = position == selected
-      let name = TerminalText.padded(names[position], to: nameWidth)
-      var text = isSelected ? "* \(display.styled(name, as: .heading))" : "  \(name)"
+      let name = names[position].padded(to: nameWidth)
+      var text: DisplayText = isSelected ? "* \(display.styled(name, as: .heading))" : "  \(name)"
       if barWidth > 0 {
         text += "  " + progress[position].bar(on: display) + " "
       } else {
         text += "  "
       }
-      let count = TerminalText.padded(progress[position].count, to: countWidth, alignment: .right)
-      let skips = progress[position].skips
+      let count = display.text(progress[position].count)
+        .padded(to: countWidth, alignment: .right)
+      let skips = display.text(progress[position].skips)
       text += display.styled(count + skips, as: progress[position].style)
       if !icons[position].isEmpty {
-        text += String(repeating: " ", count: max(0, skipsWidth - skips.utf8.count) + 2)
+        text += .spaces(max(0, skipsWidth - skips.width) + 2)
         text += display.styled(icons[position], as: .dim)
       }
       if !lists[position].conflicts.isEmpty {
@@ -48,7 +49,7 @@ struct ListsView {
   }
 
   /// The name of a list's icon; nothing if it has none, or where there is no room for it.
-  private func icon(of list: Checklist, on display: Display) -> String {
+  private func icon(of list: Checklist, on display: Display) -> DisplayText {
     if list.icon == Checklist.noIcon { return "" }
     guard display.isTerminal else { return display.text(list.icon) }
     return display.width < 60 ? "" : display.cut(list.icon, to: 16)

@@ -11,7 +11,7 @@ struct RunReportView {
     self.report = report
   }
 
-  func text(on display: Display) -> String {
+  func text(on display: Display) -> DisplayText {
     var lines = [
       display.styled(display.text(report.title), as: .heading),
       display.wrapped(display.text(report.summary), hangingIndent: 0),
@@ -26,10 +26,10 @@ struct RunReportView {
         "", display.wrapped(display.text("Signed: \(signatures)"), hangingIndent: 0),
       ]
     }
-    return lines.map { "\($0)\n" }.joined()
+    return lines.map { $0 + "\n" }.joined()
   }
 
-  private func line(_ answer: RunEvent, on display: Display) -> String {
+  private func line(_ answer: RunEvent, on display: Display) -> DisplayText {
     let state: ChecklistItem.State =
       answer.kind == .done ? .done : answer.kind == .skipped ? .skipped : .open
     let mark = display.styled(display.box(state), as: state.style)
@@ -45,11 +45,11 @@ struct RunReportView {
     details += report.remarks(on: answer).map { "remark: \($0)" }
     let item = display.text(answer.item?.text ?? "")
     let text = display.text(details.filter { !$0.isEmpty }.joined(separator: "; "))
-    let isOneLine = TerminalText.width("\(display.box(state)) \(item)  \(text)") <= display.width
+    let isOneLine = (display.box(state) + " " + item + "  " + text).width <= display.width
     if isOneLine || !display.isTerminal {
-      return "\(mark) \(item)" + (text.isEmpty ? "" : "  \(display.styled(text, as: .dim))")
+      return mark + " " + item + (text.isEmpty ? "" : "  \(display.styled(text, as: .dim))")
     }
-    let lines = text.isEmpty ? [] : TerminalText.wrapped(text, to: display.width, indent: 4)
+    let lines = text.isEmpty ? [] : text.wrapped(to: display.width, indent: 4)
     return
       ([display.wrapped("\(mark) \(item)", hangingIndent: 4)]
       + lines.map { display.styled($0, as: .dim) }).joined(separator: "\n")

@@ -20,21 +20,21 @@ struct SectionHeadings {
   /// one.
   ///
   /// - Parameter position: The position of the item, after those that were asked for before.
-  mutating func lines(above position: Int) -> String {
+  mutating func lines(above position: Int) -> DisplayText {
     let former = runs.startIndex
     while let run = runs.first, run.positions.upperBound <= position { runs.removeFirst() }
     guard let run = runs.first, isAtStart || runs.startIndex != former else { return "" }
-    let blank = isAtStart ? "" : "\n"
+    let blank: DisplayText = isAtStart ? "" : "\n"
     isAtStart = false
     guard let name = run.name else { return blank }
     let progress = ProgressBar(
       done: run.positions.count { list.items[$0].isChecked },
       skipped: run.positions.count { list.items[$0].state == .skipped },
       total: run.positions.count)
-    let counts = progress.count + progress.skips
+    let counts = display.text(progress.count + progress.skips)
     let text =
       display.isTerminal
-      ? display.cut(name, to: max(display.width - counts.utf8.count - 5, 8))
+      ? display.cut(name, to: max(display.width - counts.width - 5, 8))
       : display.text(name)
     return "\(blank)  \(display.styled(text, as: .heading)) (\(counts))\n"
   }

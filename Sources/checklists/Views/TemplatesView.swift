@@ -17,22 +17,22 @@ struct TemplatesView {
   let rows: [Row]
 
   /// A line for each template.
-  func text(on display: Display) -> String {
+  func text(on display: Display) -> DisplayText {
     let names = rows.map { row in
       display.isTerminal
         ? display.cut(row.template.name, to: max(display.width - 20, 8))
         : display.text(row.template.name)
     }
-    let counts = rows.map { (try? $0.total.get())?.counting("item") ?? "" }
-    let nameWidth = names.map(TerminalText.width).max() ?? 0
-    let countWidth = counts.map(\.utf8.count).max() ?? 0
-    var text = ""
+    let counts = rows.map { display.text((try? $0.total.get())?.counting("item") ?? "") }
+    let nameWidth = names.map(\.width).max() ?? 0
+    let countWidth = counts.map(\.width).max() ?? 0
+    var text = DisplayText()
     for (row, (name, count)) in zip(rows, zip(names, counts)) {
-      text += "  " + TerminalText.padded(name, to: nameWidth) + "  "
+      text += "  " + name.padded(to: nameWidth) + "  "
       if let fault = row.fault {
         text += display.styled(display.text("(cannot be used: \(fault))"), as: .error)
       } else {
-        text += TerminalText.padded(count, to: countWidth, alignment: .right)
+        text += count.padded(to: countWidth, alignment: .right)
         if row.template.path != nil { text += "  " + display.styled("(own)", as: .dim) }
       }
       text += "\n"

@@ -11,17 +11,18 @@ struct ValueText {
   static let shownBytes = 16
 
   /// A text in quotation marks, with backslashes before what would end the line or the text.
-  func string(_ text: String, showing limit: Int = shownScalars) -> String {
+  func string(_ text: String, showing limit: Int = shownScalars) -> DisplayText {
     let scalars = text.unicodeScalars
     let shown = scalars.prefix(limit)
     let isWhole = shown.endIndex == scalars.endIndex
-    let quoted = "\"\(display.text(Self.escaped(shown)))\(isWhole ? "" : display.ellipsis)\""
+    let end = isWhole ? "" : display.ellipsis
+    let quoted: DisplayText = "\"\(display.text(Self.escaped(shown)))\(end)\""
     return isWhole || limit < Self.shownScalars
-      ? quoted : "\(quoted) (\(scalars.count.counting("character")))"
+      ? quoted : "\(quoted) (\(display.text(scalars.count.counting("character"))))"
   }
 
   /// A key: bare when it is made of letters, digits and the like, else as a text.
-  func key(_ key: String) -> String {
+  func key(_ key: String) -> DisplayText {
     let isPlain = key.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -31,17 +32,18 @@ struct ValueText {
       default: false
       }
     }
-    return isPlain && !key.isEmpty && key.utf8.count <= 64 ? key : string(key)
+    return isPlain && !key.isEmpty && key.utf8.count <= 64 ? display.text(key) : string(key)
   }
 
   /// Data by its length and its first bytes, `<1,234 bytes: 00ff…>`.
-  func data(_ bytes: ArraySlice<UInt8>) -> String {
+  func data(_ bytes: ArraySlice<UInt8>) -> DisplayText {
     guard !bytes.isEmpty else { return "<0 bytes>" }
     let digits = bytes.prefix(Self.shownBytes).map { byte in
       (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
     }
-    let end = bytes.count > Self.shownBytes ? display.ellipsis : ""
-    return "<\(bytes.count.counting("byte")): \(digits.joined())\(end)>"
+    let end = bytes.count > Self.shownBytes ? display.ellipsis : DisplayText()
+    let start = "<\(bytes.count.counting("byte")): \(digits.joined())"
+    return "\(display.text(start))\(end)>"
   }
 
   /// A date in UTC; as seconds if no calendar has it.

@@ -32,11 +32,11 @@ import Testing
       options, keys, documents, scripts, json, exit-status, environment, files.
 
       """
-    #expect(help.text(for: []) == expected)
+    #expect(help.text(for: []).string == expected)
   }
 
   @Test func `the overview fits 48 lines of 80 columns`() {
-    let lines = HelpText(Command.syntaxes).text(for: []).split(
+    let lines = HelpText(Command.syntaxes).text(for: []).string.split(
       separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count - 1 <= 48)
     #expect(lines.allSatisfy { TerminalText.width(String($0)) <= 80 })
@@ -70,7 +70,7 @@ import Testing
       See also: help dates, help options
 
       """
-    #expect(help.text(for: [[CommandSyntax].sample[0]]) == expected)
+    #expect(help.text(for: [[CommandSyntax].sample[0]]).string == expected)
   }
 
   @Test func `a command with subcommands shows how to use each`() {
@@ -89,7 +89,7 @@ import Testing
       See also: help options
 
       """
-    #expect(help.text(for: [[CommandSyntax].sample[5]]) == expected)
+    #expect(help.text(for: [[CommandSyntax].sample[5]]).string == expected)
   }
 
   @Test func `a subcommand and a command with an alias have pages too`() {
@@ -108,13 +108,13 @@ import Testing
       See also: help options
 
       """
-    #expect(help.text(for: [lists, lists.subcommands[1]]) == expected)
+    #expect(help.text(for: [lists, lists.subcommands[1]]).string == expected)
   }
 
   @Test func `headings are marked where there is colour`() {
     let display = Display(
       isTerminal: true, terminalWidth: 80, environment: { _ in nil }, color: .always)
-    let text = HelpText(.sample, for: display).text(for: [[CommandSyntax].sample[4]])
+    let text = HelpText(.sample, for: display).text(for: [[CommandSyntax].sample[4]]).string
     #expect(
       text == """
         Uncheck every item
@@ -129,7 +129,7 @@ import Testing
 
   @Test func `a narrow terminal moves texts below long terms`() {
     let display = Display(isTerminal: true, terminalWidth: 40, environment: { _ in nil })
-    let lines = HelpText(.sample, for: display).text(on: .options).split(separator: "\n")
+    let lines = HelpText(.sample, for: display).text(on: .options).string.split(separator: "\n")
     let timeout = lines.drop { !$0.contains("--lock-timeout") }.prefix(4)
     #expect(
       timeout.elementsEqual([
@@ -144,7 +144,7 @@ import Testing
     let help = HelpText(.sample, for: display)
     for path in [[]] + [CommandSyntax].sample.paths {
       let examples = (path.last?.examples ?? []).map { "  \($0.line)" }
-      for line in help.text(for: path).split(separator: "\n")
+      for line in help.text(for: path).string.split(separator: "\n")
       where !examples.contains(String(line)) {
         #expect(TerminalText.width(String(line)) <= min(max(width, 40), 100), "\(line)")
       }

@@ -50,7 +50,7 @@ import Testing
   func `no line of a page is wider than the terminal`(topic: HelpTopic) {
     for width in [40, 60, 80, 100] {
       let display = Display(isTerminal: true, terminalWidth: width, environment: { _ in nil })
-      for line in HelpText([], for: display).text(on: topic).split(separator: "\n") {
+      for line in HelpText([], for: display).text(on: topic).string.split(separator: "\n") {
         let isTerm = topic.terms.contains { line == "  \($0.spelling)" }
         #expect(isTerm || TerminalText.width(String(line)) <= width, "\(line)")
       }
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `the page of a command names the topics of its values`() {
-    let page = HelpText(.sample).text(for: [[CommandSyntax].sample[2]])
+    let page = HelpText(.sample).text(for: [[CommandSyntax].sample[2]]).string
     #expect(page.hasSuffix("See also: help selectors, help dates, help options\n"))
   }
 

@@ -23,7 +23,7 @@ import Testing
     console.write("a")
     console.writeLine("b")
     console.writeLine()
-    console.write(Array("c".utf8))
+    console.write(data: Array("c".utf8))
     try console.flush()
     try console.flush()
     pipe.fileHandleForWriting.closeFile()
@@ -56,7 +56,7 @@ import Testing
     let console = console(
       input: input.fileHandleForReading.fileDescriptor,
       error: error.fileHandleForWriting.fileDescriptor)
-    #expect(console.confirm("Again? ") == isYes)
+    #expect(console.confirm { _ in "Again? " } == isYes)
     error.fileHandleForWriting.closeFile()
     #expect(
       String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -91,7 +91,7 @@ import Testing
     let reader = pipe.fileHandleForReading
     let read = Task.detached { reader.readDataToEndOfFile() }
     var console = console(output: descriptor)
-    console.write(bytes)
+    console.write(data: bytes)
     try console.flush()
     pipe.fileHandleForWriting.closeFile()
     #expect(await read.value == Data(bytes))
@@ -124,8 +124,8 @@ import Testing
 
   @Test func `errors are written at once, and nothing is said where they cannot be`() {
     let pipe = Pipe()
-    console(error: pipe.fileHandleForWriting.fileDescriptor).writeError("no")
-    console().writeError("lost")
+    console(error: pipe.fileHandleForWriting.fileDescriptor).writeError { _ in "no" }
+    console().writeError { _ in "lost" }
     pipe.fileHandleForWriting.closeFile()
     #expect(pipe.fileHandleForReading.readDataToEndOfFile() == Data("no\n".utf8))
   }

@@ -105,7 +105,7 @@ import Testing
 
   /// Without colour, the full-screen view shows these.
   @Test func `what is no colour stays without colours`() {
-    #expect(Style.allCases.map { $0.parameters(.none) } == ["1", "", "", "1", "1", "1", "2"])
+    #expect(Style.allCases.map { "\($0.parameters(.none))" } == ["1", "", "", "1", "1", "1", "2"])
   }
 
   /// The eight basic colours of xterm, and the bright ones, which it uses for bold text.
@@ -154,7 +154,7 @@ import Testing
 
   @Test(arguments: Style.allCases, [ColorDepth.basic, .palette])
   func `each look has a contrast of 4.5 on black and on white`(style: Style, depth: ColorDepth) {
-    let parameters = style.parameters(depth).split(separator: ";").compactMap { Int($0) }
+    let parameters = "\(style.parameters(depth))".split(separator: ";").compactMap { Int($0) }
     // How faint text looks is up to the terminal.
     #expect(parameters.first != 2)
     for (own, other) in [([0, 0, 0], [255, 255, 255]), ([255, 255, 255], [0, 0, 0])] {

@@ -23,7 +23,7 @@ import Testing
     #expect((bar.style == .done) == (total > 0 && done + skipped == total))
     #expect(bar.filled(of: 10) == expected)
     #expect(
-      bar.bar(on: display("xterm"))
+      bar.bar(on: display("xterm")).string
         == String(repeating: "━", count: expected) + String(repeating: "─", count: 10 - expected))
     #expect(bar.bar(on: display("dumb")) == "")
   }

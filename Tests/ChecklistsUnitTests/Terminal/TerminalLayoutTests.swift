@@ -56,7 +56,7 @@ import Testing
   @Test func `a look takes no columns, and none stands before the other lines`() {
     let display = Display(
       isTerminal: true, terminalWidth: 7, environment: { ["TERM": "vt100"][$0] })
-    let line = "a \(display.styled("one two", as: .heading)) three"
+    let line: DisplayText = "a \(display.styled("one two", as: .heading)) three"
     #expect(
       display.wrapped(line, hangingIndent: 2)
         == "a \u{1B}[1mone\u{1B}[0m\n  \u{1B}[1mtwo\u{1B}[0m\n  three")
@@ -78,9 +78,10 @@ import Testing
     func lines(_ texts: String...) -> [String] {
       let rows = texts.map {
         TerminalRows.Row(
-          start: InlineText("1", on: display), text: $0, end: InlineText("today", on: display))
+          start: InlineText("1", on: display), text: display.text($0),
+          end: InlineText("today", on: display))
       }
-      return TerminalRows(rows, on: display).text.split(separator: "\n").map(String.init)
+      return TerminalRows(rows, on: display).text.string.split(separator: "\n").map(String.init)
     }
     #expect(lines("Tea", "Coffee") == ["1 Tea     today", "1 Coffee  today"])
     let room = min(width - 9, 60)

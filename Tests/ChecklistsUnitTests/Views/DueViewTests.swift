@@ -24,7 +24,7 @@ import Testing
         ]),
     ]
     let items = document.dueItems(in: .utc)
-    return DueView(document: document, items: items, dates: .noon).text(on: display)
+    return DueView(document: document, items: items, dates: .noon).text(on: display).string
   }
 
   @Test func `a pipe gets a line for each item, whole`() throws {

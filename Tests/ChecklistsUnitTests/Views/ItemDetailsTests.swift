@@ -13,7 +13,7 @@ import Testing
       note: "every day\nbut Sunday\u{7}", id: 255, now: DateWords.noon.now - 86_400)
     item.setChecked(true, now: DateWords.noon.now)
     return ItemDetails(item: item, number: 3, list: Checklist("House"), dates: .noon)
-      .text(on: display)
+      .text(on: display).string
   }
 
   @Test func `a pipe gets a line for each field, and for each line of a note`() throws {
@@ -59,7 +59,7 @@ import Testing
     var item = try ChecklistItem.item("x", due: "2026-11-19")
     item.note = nil
     let text = ItemDetails(item: item, number: 1, list: Checklist(""), dates: .noon)
-      .text(on: .plain)
+      .text(on: .plain).string
     #expect(text.contains("due        2026-11-19 (overdue 2d)\n"))
     #expect(!text.contains("note"))
   }

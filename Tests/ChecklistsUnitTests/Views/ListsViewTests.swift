@@ -11,7 +11,7 @@ import Testing
       Checklist(
         name, items: try (0..<total).map { try .item("Item \($0)", isChecked: $0 < done) })
     }
-    return ListsView(lists: lists, selected: 1).text(on: display)
+    return ListsView(lists: lists, selected: 1).text(on: display).string
   }
 
   @Test func `a pipe gets names and counts`() throws {

@@ -105,7 +105,7 @@ struct SectionViewTests {
   @Test func `all that is known has the section and the repetition`() throws {
     let list = try Self.list()
     let text = ItemDetails(item: list.items[3], number: 4, list: list, dates: .noon)
-      .text(on: .plain)
+      .text(on: .plain).string
     #expect(text.contains("section    Cloth\u{7}es\n"))
     #expect(text.contains("due        2026-11-19 (overdue 2d)\nrepeat     every 2 weeks\n"))
   }

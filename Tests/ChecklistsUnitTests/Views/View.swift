@@ -28,9 +28,9 @@ extension Display {
 extension ListView {
   /// The lines.
   func text(on display: Display) -> String {
-    var output: [UInt8] = []
+    var output = DisplayBuffer()
     write(to: &output, on: display)
-    return String(decoding: output, as: UTF8.self)
+    return String(decoding: output.bytes, as: UTF8.self)
   }
 }
 
