@@ -25,14 +25,29 @@ package struct DirectoryLock: ~Copyable {
     ENOTSUP, EOPNOTSUPP, ENOSYS, EINVAL, ENOLCK, EBADF, EISDIR,
   ]
 
+  /// How often a server may say that it no longer knows what was opened.
+  private static let staleAttempts = 8
+
   /// Takes the lock.
+  ///
+  /// A file server may have lost what a name led to when it was opened, or put something else in
+  /// its place (`ESTALE`). Then all is opened again.
   ///
   /// - Parameter timeout: How many seconds to wait for another holder.
   /// - Throws: ``FileError``; its code is `EWOULDBLOCK` when the time is over.
   package init(
     _ directory: String, _ fileSystem: FileSystem, timeout: Double
   ) throws(FileError) {
-    (descriptor, sidecar) = try Self.open(directory, fileSystem, timeout)
+    var attempt = 1
+    while true {
+      do throws(FileError) {
+        (descriptor, sidecar) = try Self.open(directory, fileSystem, timeout)
+        break
+      } catch {
+        guard error.code == ESTALE, attempt < Self.staleAttempts else { throw error }
+        attempt += 1
+      }
+    }
     path = directory
     self.fileSystem = fileSystem
   }
@@ -93,7 +108,7 @@ package struct DirectoryLock: ~Copyable {
           path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600, to: "open the lock file")
       } catch {
         // Who cannot make this file cannot make a new document either. That is told when it is due.
-        if isOptional { return nil }
+        if isOptional, error.code != ESTALE { return nil }
         throw error
       }
       fileSystem.adopt(descriptor, path)

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -157,6 +158,36 @@ struct DirectoryLockTests {
     #expect(try folder.names() == [DirectoryLock.sidecarName])
     #expect(!isFree())
     #expect(first.path == folder.path)
+  }
+
+  @Test(arguments: [SystemCall.open, .flock, .fcntl, .fstat], [false, true])
+  func `what a file server has lost is opened again`(_ kind: SystemCall, ofFile: Bool) throws {
+    let path = ofFile ? folder(DirectoryLock.sidecarName) : folder.path
+    // Only these calls are made on the directory, or on the file.
+    let isMade = ofFile ? kind != .flock || Self.fileLock == .flock : [.open, .flock].contains(kind)
+    guard isMade else { return }
+    for failures in [1, 7, 8] {
+      let left = Mutex(failures)
+      let system = FaultySystem { call, _ in
+        guard call.call == kind, call.path == path else { return nil }
+        return left.withLock { left in
+          left -= 1
+          return left >= 0 ? .fail(ESTALE) : nil
+        }
+      }
+      if failures == 8 {
+        #expect { _ = try DirectoryLock(folder.path, system.fileSystem, timeout: 0) } throws: {
+          ($0 as? FileError)?.code == ESTALE
+        }
+      } else {
+        let first = try lock(system.fileSystem)
+        #expect(!isFree())
+        #expect(first.path == folder.path)
+        #expect(try folder.names() == [DirectoryLock.sidecarName])
+      }
+      #expect(isFree())
+      #expect(system.count(.open) == system.count(.close) + (kind == .open ? failures : 0))
+    }
   }
 
   @Test func `where no file can be made, the directory is locked`() throws {
