@@ -147,7 +147,7 @@ struct SavedDocumentTests {
         ["--reuid=\(user)", "--regid=\(group)", "--clear-groups", Sandbox.executable.path()]
           + arguments)
     }
-    #expect(try run("undo").output == "Undid 4: Checked Milk (check 1)\n")
+    #expect(try run("undo").output == "Undid: Checked Milk (state 4)\n")
     #expect(try run("redo").status == 0)
     #expect(try run("add", "Bread").output == "Added 2 [ ] Bread to Checklist\n")
     #expect(try run("use", "Trip").status == 0)

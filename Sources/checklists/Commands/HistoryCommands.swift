@@ -21,7 +21,7 @@ extension Command {
       try store.undo(
         isForced: command.options.has("force"), isDryRun: context.globals.dryRun, at: context.now)
     }
-    try context.report("Undid", "undo", revision)
+    try context.report(revision, "undo", done: "Undid")
   }
 
   static let redo = Command(
@@ -34,7 +34,7 @@ extension Command {
   ) { _, context in
     let revision = try context.store().redo(
       isDryRun: context.globals.dryRun, at: context.now)
-    try context.report("Redid", "redo", revision)
+    try context.report(revision, "redo", done: "Redid")
   }
 
   static let history = Command(
@@ -83,7 +83,7 @@ extension Command {
           number, isForced: command.options.has("force"), isDryRun: context.globals.dryRun,
           by: context.command, at: context.now)
       }
-      try context.report("Restored", "restore", revision)
+      try context.report(revision, "restore", done: "Restored", isNamed: true)
     case "clear": try context.clearHistory()
     default: try context.showHistory()
     }
@@ -112,8 +112,14 @@ extension Context {
     }
   }
 
+  /// Reports a state that was left or restored.
+  ///
+  /// - Parameters:
+  ///   - verb: What would be done, in a dry run.
+  ///   - done: What was done.
+  ///   - isNamed: Whether somebody named the state by its number.
   fileprivate mutating func report(
-    _ done: String, _ verb: String, _ revision: DocumentStore.Revision
+    _ revision: DocumentStore.Revision, _ verb: String, done: String, isNamed: Bool = false
   ) throws {
     hasSaved = !globals.dryRun
     if globals.json {
@@ -123,8 +129,12 @@ extension Context {
       }
     } else if !globals.quiet {
       let place = folderDocument.map { " in \($0)" } ?? ""
-      console.writeLine(
-        "\(globals.dryRun ? "Would \(verb)" : done) \(revision.number): \(revision.words)\(place)")
+      let start = globals.dryRun ? "Would \(verb)" : done
+      let words =
+        isNamed
+        ? " \(revision.number): \(revision.words)"
+        : ": \(revision.summary) (state \(revision.number))"
+      console.writeLine("\(start)\(words)\(place)")
     }
   }
 
