@@ -64,7 +64,9 @@ extension DocumentStore {
       // A merge, or a change after an undo: who undoes a change knows it.
       case .change where isAfterKept, .received where isAfterKept: origin = .merge
       case .aside: origin = .copy
-      case .change, .received, .foreign: break
+      case .revisited where isAfterKept && entry.previous == last?.entry.number:
+        origin = .change(at: Date(timeIntervalSinceReferenceDate: entry.time))
+      case .change, .received, .revisited, .foreign: break
       }
       if let state { kept.append(MergeBase.State(document: state, origin: origin)) }
       if !isCopy { last = (entry, state != nil) }
@@ -126,13 +128,13 @@ extension DocumentStore {
   /// Brings back the state before the last change.
   ///
   /// - Parameters:
-  ///   - isForced: Whether to do so even when another program has changed the document since, or
-  ///     others made the change and a synchronisation received it.
+  ///   - isForced: Whether to do so even when another program made the change, or others made it
+  ///     and a synchronisation received it.
   ///   - isDryRun: Whether to check only, and change nothing.
   ///   - now: The time at which that happens.
   /// - Returns: The change that was undone, as the history has it afterwards.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/nothingToUndo``,
-  ///   ``StoreError/Kind/changedElsewhere``, or ``StoreError/Kind/received(_:)``.
+  ///   ``StoreError/Kind/changedElsewhere(_:)``, or ``StoreError/Kind/received(_:)``.
   public func undo(
     isForced: Bool = false, isDryRun: Bool = false, at now: Date
   ) throws(StoreError) -> Revision {
@@ -140,7 +142,9 @@ extension DocumentStore {
       let undoStack = states.undoStack
       if !isForced { try states.refuseReceived(after: undoStack.present - 1, path) }
       guard let target = undoStack.earlier else { throw StoreError(.nothingToUndo, path: path) }
-      guard states.isKnown || isForced else { throw StoreError(.changedElsewhere, path: path) }
+      if !isForced, undoStack.taken(after: target).contains(where: \.isOutside) {
+        throw StoreError(.changedElsewhere(words(since: target, in: states, now)), path: path)
+      }
       return (from: undoStack.present, to: target)
     }
   }
@@ -268,7 +272,7 @@ extension DocumentStore {
       if !stored.isKnown, let last = undoStack.entries.last {
         // When a document was removed, nothing says.
         undoStack.appendForeign(
-          Fingerprint(document?.bytes ?? []),
+          documentContent(document).map { Fingerprint($0) },
           time: document?.status.version.secondsSince2001 ?? last.time)
       }
       return States(document: document, history: history, stored: stored, undoStack: undoStack)
@@ -316,7 +320,32 @@ extension DocumentStore {
   }
 
   /// The content for the state before there was a document.
-  private static let emptyDocument = (try? ChecklistDocument().encoded()) ?? []
+  static let emptyDocument = (try? ChecklistDocument().encoded()) ?? []
+
+  /// The summary of what happened to the document since a state.
+  ///
+  /// - Returns: The summary, in the words of the history; nil when a state cannot be read, or what
+  ///   happened cannot be seen.
+  private func words(since target: Int, in states: States, _ now: Date) -> String? {
+    let entries = states.undoStack.entries
+    do {
+      let former = try content(entries[target], states.history).bytes
+      let present =
+        try states.isKnown
+        ? content(entries[states.undoStack.present], states.history).bytes
+        : documentContent(states.document) ?? Self.emptyDocument
+      let text = try text(in: former)
+      var transaction = DocumentTransaction(
+        OpenDocument(document: try text?.document ?? decode(former), text: text), in: nil,
+        at: path, now: now)
+      if text != nil {
+        return try transaction.replaceText(former, with: present).map { _ in transaction.summary }
+      }
+      return try transaction.merge(decode(present)).summary
+    } catch {
+      return nil
+    }
+  }
 
   /// Replaces the document with one of its states.
   ///
@@ -364,7 +393,8 @@ extension DocumentStore {
         let (reported, target) = try choose(states)
         let entry = states.undoStack.entries[target]
         try replace(
-          file, with: content(entry, states.history).bytes, from: states.stored, at: now
+          file, with: content(entry, states.history).bytes, from: states.stored,
+          requiringHistory: !states.isKnown, at: now
         ) { undoStack, fingerprint in
           makePresent(entry, of: &undoStack, fingerprint)
         }

@@ -52,6 +52,15 @@ extension DocumentStore {
     return try storeErrors { try AtomicFile(path, fileSystem).read() }
   }
 
+  /// The content of a file, if that is a document.
+  ///
+  /// - Returns: The bytes, none for an empty file of text; nil when there is no file, or an empty
+  ///   one in the place of a property list, as mktemp(1) makes it.
+  func documentContent(_ file: AtomicFile.Content?) -> [UInt8]? {
+    guard let bytes = file?.bytes else { return nil }
+    return bytes.isEmpty && textFormat(fileName) == nil ? nil : bytes
+  }
+
   /// A document that was read.
   struct OpenDocument {
     /// The document; nil when there is none.
@@ -129,6 +138,8 @@ extension DocumentStore {
   /// - Parameters:
   ///   - undoStack: The states that the history has, if they have been read.
   ///   - keepsHistory: Whether the history keeps what the file was.
+  ///   - requiresHistory: Whether the file stays as it is where the user may not write a history:
+  ///     nothing else keeps what it was.
   ///   - files: Other files that the history keeps too, each as a state before the change.
   ///   - announce: Is called before the file is replaced, with the fingerprint of the new content.
   ///   - record: Brings the undo stack from the state before the change to the state after it. It
@@ -136,8 +147,8 @@ extension DocumentStore {
   @discardableResult
   func replace(
     _ file: borrowing LockedFile, with content: some FileContent, from undoStack: UndoStack? = nil,
-    keepingHistory keepsHistory: Bool = true, keeping files: [(path: String, bytes: [UInt8])] = [],
-    at now: Date, before announce: ((Fingerprint) throws(FileError) -> Void)? = nil,
+    keepingHistory keepsHistory: Bool = true, requiringHistory requiresHistory: Bool = false,
+    keeping files: [(path: String, bytes: [UInt8])] = [], at now: Date, before announce: ((Fingerprint) throws(FileError) -> Void)? = nil,
     _ record: (inout UndoStack, Fingerprint) -> Void
   ) throws(StoreError) -> (fingerprint: Fingerprint, keptFiles: [Fingerprint]) {
     let (path, before) = (file.path, file.content)
@@ -150,7 +161,7 @@ extension DocumentStore {
       do {
         try body()
       } catch {
-        guard error.forbidsWriting else { throw error }
+        guard error.forbidsWriting, !requiresHistory else { throw error }
         keeping = nil
         refusal = error
       }
@@ -172,7 +183,7 @@ extension DocumentStore {
         try keep { () throws(FileError) in
           guard let history = keeping?.history, var undoStack = keeping?.undoStack else { return }
           if !undoStack.isKnown {
-            try history.keepForeign(path, before?.bytes ?? [], in: &undoStack, time: time)
+            try history.keepForeign(path, documentContent(before), in: &undoStack, time: time)
           }
           // The document comes after them, so that undoing goes back to it.
           for file in files {

@@ -48,9 +48,13 @@ struct History: Sendable {
       return try isDocument(before) || has(newFile, last.fingerprint)
     }
     if stack.isKnown { return stack }
-    // The file of a state that was undone to, or redone to, is the document itself.
+    // The file of a state that was undone to, or redone to, is the document itself. For the state
+    // before there was one, that is an empty one.
     for state in stack.entries.reversed()
     where state.fingerprint == fingerprint || state.fingerprint == .empty {
+      let isWritten =
+        state.fingerprint == fingerprint || document?.bytes == DocumentStore.emptyDocument
+      guard isWritten else { continue }
       if try isDocument(state) {
         stack.move(to: state.number, fingerprint, time: 0)
         return stack
@@ -130,11 +134,11 @@ struct History: Sendable {
   /// Keeps the document that another program made, as a state of its own.
   ///
   /// - Parameters:
-  ///   - content: Its content; empty when there is none.
+  ///   - content: Its content; nil when there is no document.
   ///   - name: What the history calls it; nil for the document as others have left it.
   ///   - stack: The states, to which this one is added.
   func keepForeign(
-    _ document: String, _ content: [UInt8], as name: String? = nil, in stack: inout UndoStack,
+    _ document: String, _ content: [UInt8]?, as name: String? = nil, in stack: inout UndoStack,
     time: Double
   ) throws(FileError) {
     if stack.entries.isEmpty { try fileSystem.makeDirectories(directory) }
@@ -145,8 +149,8 @@ struct History: Sendable {
     {
       try fileSystem.rename(copyOfPresent, to: path(of: state), step: Self.step)
     }
-    stack.appendForeign(Fingerprint(content), as: name, time: time)
-    guard let state = stack.presentEntry, !content.isEmpty else { return }
+    stack.appendForeign(content.map { Fingerprint($0) }, as: name, time: time)
+    guard let state = stack.presentEntry, let content, !content.isEmpty else { return }
     if name == nil {
       try keep(document, content, as: state)
     } else {

@@ -30,6 +30,8 @@ struct Journal: Sendable {
     case aside = 2
     /// By a change that came from a remote, where others have it too.
     case received = 3
+    /// By another program, and this one has gone back to it since.
+    case revisited = 4
   }
 
   /// One change: the document got from one state into another.
@@ -50,6 +52,9 @@ struct Journal: Sendable {
     fileprivate let commandSize: Int
     fileprivate let summarySize: Int
 
+    /// Whether another program made it.
+    var isOutside: Bool { origin == .foreign || origin == .revisited }
+
     /// Whether undo and redo pass over it.
     var isPassedOver: Bool { isUndone || origin == .aside }
   }
@@ -65,8 +70,9 @@ struct Journal: Sendable {
   /// The records, saved or not.
   private(set) var records: [Record] = []
   private var bytes: [UInt8]
-  /// How many of the bytes the file has.
+  /// How many of the bytes, and of the records, the file has.
   private var savedCount: Int
+  private var savedRecordCount = 0
   /// Whether the file has nothing else, and no other name.
   private let isSound: Bool
 
@@ -88,7 +94,7 @@ struct Journal: Sendable {
       records.append(record)
       offset = end
     }
-    savedCount = offset
+    (savedCount, savedRecordCount) = (offset, records.count)
     // In a backup that is made of hard links, the file must stay as it is.
     isSound = offset == content.count && file.status.linkCount == 1
     bytes.removeLast(content.count - offset)
@@ -165,6 +171,8 @@ struct Journal: Sendable {
   /// Saves the records that are not saved.
   ///
   /// They are appended. A file that is new, or that has something else at its end, is written anew.
+  /// The disk holds a record of what another program did: without it, a power cut would have that
+  /// undone without a question.
   ///
   /// - Throws: ``FileError``. The file may then have a part of them at its end.
   func save(to path: String, _ fileSystem: FileSystem) throws(FileError) {
@@ -174,6 +182,9 @@ struct Journal: Sendable {
     try bytes.withUnsafeBufferPointer { (bytes) throws(FileError) in
       let new = UnsafeBufferPointer(rebasing: bytes[savedCount...])
       try fileSystem.write(UnsafeRawBufferPointer(new), to: descriptor, path, step: Self.step)
+    }
+    if records[savedRecordCount...].contains(where: \.isOutside) {
+      try fileSystem.fsync(descriptor, path, step: Self.step)
     }
   }
 

@@ -35,8 +35,9 @@ public struct StoreError: Error, Equatable, Sendable {
     case locked(Double, holder: String?)
     /// Another program replaced the document since it was read.
     case replaced
-    /// The history does not know the last change: another program made it, or no history was kept.
-    case changedElsewhere
+    /// Another program made the change that would be taken back, or no history was kept then. The
+    /// text tells the change, as far as that can be seen.
+    case changedElsewhere(String?)
     /// Others made one of the changes that would be taken back, and a synchronisation received it:
     /// the next one would take it back everywhere. The text tells the change.
     case received(String)
@@ -139,8 +140,9 @@ extension StoreError: CustomStringConvertible {
     case .permission(let error), .file(let error): error.description
     case .locked(let seconds, let holder):
       "\(holder ?? "another process") has locked \(path) for more than \(seconds) seconds"
-    case .changedElsewhere:
+    case .changedElsewhere(let summary):
       "\(path) was changed outside its history, by another program or while no history was kept"
+        + (summary.map { ": \($0)" } ?? "")
     case .received(let summary):
       "others made a change of \(path) that would be undone everywhere: \(summary)"
     case .nothingToUndo: "there is nothing to undo in \(path)"

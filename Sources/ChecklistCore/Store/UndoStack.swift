@@ -84,19 +84,20 @@ struct UndoStack {
     {
       // The state before the new one is what `undo` needs.
       let isNeeded = entries[0].number == record.previous
-      let index = isNeeded ? entries.firstIndex(where: \.isUndone) ?? 0 : 0
-      forget(entries.remove(at: index))
-      // States that were undone go with the state before them.
-      while index == 0, entries[0].isUndone { forget(entries.removeFirst()) }
+      forget(entries.remove(at: isNeeded ? entries.firstIndex(where: \.isUndone) ?? 0 : 0))
     }
     present = entries.count - 1
   }
 
   private mutating func makePresent(_ number: Int, _ fingerprint: Fingerprint) {
-    guard let index = entries.firstIndex(where: { $0.number == number }) else { return }
+    guard let index = entries.firstIndex(where: { $0.number == number }) else {
+      // It has made room, so all states that are kept came after it and were undone.
+      present = -1
+      return
+    }
     size += fingerprint.size - entries[index].fingerprint.size
     entries[index].fingerprint = fingerprint
-    if entries[index].origin == .foreign { entries[index].origin = .change }
+    if entries[index].origin == .foreign { entries[index].origin = .revisited }
     entries[index].isUndone = false
     present = index
   }
@@ -151,20 +152,28 @@ struct UndoStack {
     return before.lastIndex { !$0.isPassedOver } ?? before.lastIndex { !$0.isUndone }
   }
 
+  /// The states that going back to an earlier one takes back, oldest first.
+  ///
+  /// - Parameter index: The index of the state to go back to.
+  func taken(after index: Int) -> [Journal.Record] {
+    entries.prefix(present + 1).dropFirst(index + 1).filter { !$0.isPassedOver }
+  }
+
   /// The index of the state that redoing goes on to; nil when there is none.
   var later: Int? { entries.dropFirst(present + 1).firstIndex { !$0.isPassedOver } }
 
   /// Adds the state that the document is in, when another program has made it.
   ///
-  /// - Parameter name: The name of a copy that is only kept; nil for the document as another
-  /// program
-  ///   left it.
-  mutating func appendForeign(_ document: Fingerprint, as name: String? = nil, time: Double) {
+  /// - Parameters:
+  ///   - document: Its fingerprint; nil when there is no document.
+  ///   - name: The name of a copy that is only kept; nil for the document as another program left
+  ///     it.
+  mutating func appendForeign(_ document: Fingerprint?, as name: String? = nil, time: Double) {
     let summary =
-      document == .empty
+      document == nil
       ? "no document"
       : name ?? (entries.isEmpty ? "as it was found" : "changed outside this history")
-    add(newestNumber + 1, document, time, "", summary, name == nil ? .foreign : .aside)
+    add(newestNumber + 1, document ?? .empty, time, "", summary, name == nil ? .foreign : .aside)
     isKnown = true
   }
 
@@ -181,12 +190,23 @@ struct UndoStack {
   /// Leaves records out of the journal that made no state that is kept.
   mutating func compact() {
     var compacted = Journal()
+    var kept: [Journal.Record] = []
     for entry in entries {
+      if let last = kept.last, last.number != entry.previous {
+        // Without the way back to it, the state before this one is one whose save failed.
+        let target = kept.last { $0.number == entry.previous }
+        compacted.append(
+          entry.previous, after: last.number, time: entry.time, target?.fingerprint ?? .empty,
+          command: "", summary: "")
+      }
       compacted.append(
         entry.number, after: entry.previous, entry.origin, time: entry.time, entry.fingerprint,
         command: journal.command(of: entry), summary: journal.summary(of: entry))
+      if var record = compacted.records.last {
+        record.isUndone = entry.isUndone
+        kept.append(record)
+      }
     }
-    let kept = compacted.records
     if let newest = entries.last, let presentEntry, presentEntry.number != newest.number {
       compacted.append(
         presentEntry.number, after: newest.number, time: presentEntry.time,

@@ -14,8 +14,8 @@ extension DocumentStore {
   /// Brings back the state before the last change, even if the task is cancelled.
   ///
   /// - Parameters:
-  ///   - isForced: Whether to do so even when another program has changed the document since, or
-  ///     others made the change and a synchronisation received it.
+  ///   - isForced: Whether to do so even when another program made the change, or others made it
+  ///     and a synchronisation received it.
   ///   - isDryRun: Whether to check only, and change nothing.
   ///   - now: The time at which that happens.
   /// - Returns: The change that was undone.

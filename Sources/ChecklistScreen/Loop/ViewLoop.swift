@@ -252,11 +252,17 @@ package struct ViewLoop: ~Copyable {
         let revision = try store.undo(at: now)
         return .travelled("Undid: \(revision.words)", try load())
       } catch {
-        guard case .received(let summary) = error.kind else { throw error }
-        return .refused(
-          ViewChange([]),
-          "The last change was made by others and received by 'sync': \(summary). "
-            + "Undo it everywhere: checklists undo --force")
+        switch error.kind {
+        case .received(let summary):
+          return .refused(
+            ViewChange([]),
+            "The last change was made by others and received by 'sync': \(summary). "
+              + "Undo it everywhere: checklists undo --force")
+        case .changedElsewhere(let summary?):
+          return .refused(
+            ViewChange([]), "Another program: \(summary). \(services.explain(error))")
+        default: throw error
+        }
       }
     case .redo:
       let revision = try store.redo(at: now)

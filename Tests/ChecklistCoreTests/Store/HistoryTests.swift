@@ -50,11 +50,27 @@ struct HistoryTests {
     #expect(try room.texts() == ["A", "B", "C"])
   }
 
-  @Test func `What was undone goes with the state before it`() throws {
+  @Test func `What was undone stays as long as other states`() throws {
     for text in ["A", "B"] { try room.add(text) }
     _ = try room.store().undo()
     for number in 4...102 { try room.add("\(number)") }
+    #expect(try room.states().count == 100)
+    #expect(try room.states().prefix(2) == ["-3 Added B", "4 Added 4"])
+    try room.add("103")
     #expect(try room.states().prefix(2) == ["4 Added 4", "5 Added 5"])
+  }
+
+  @Test func `A hundred states are kept, however many were undone`() throws {
+    try room.add("A")
+    for number in 1...60 { try room.add("B\(number)") }
+    for _ in 1...60 { _ = try room.store().undo() }
+    for number in 1...41 { try room.add("C\(number)") }
+    let states = try room.states()
+    #expect(states.count == 100)
+    #expect(states.prefix(2) == ["-4 Added B2", "-5 Added B3"])
+    #expect(states.suffix(2) == ["102 Added C40", "*103 Added C41"])
+    _ = try room.store().restore(4)
+    #expect(try room.texts() == ["A", "B1", "B2"])
   }
 
   @Test func `A change after many that were undone is undone`() throws {
@@ -144,7 +160,7 @@ struct HistoryTests {
     // It brings back what was before: that is no save of ours that failed.
     let foreign = try Data(contentsOf: URL(filePath: room.state(2, after: 1)))
     try foreign.write(to: URL(filePath: room.document), options: .atomic)
-    #expect(storeError { _ = try room.store().undo() } == .changedElsewhere)
+    #expect(storeError { _ = try room.store().undo() } == .changedElsewhere("Deleted B"))
     #expect(storeError { _ = try room.store().redo() } == .nothingToRedo)
     #expect(try room.texts() == ["A"])
     let states = [
@@ -159,6 +175,83 @@ struct HistoryTests {
     #expect(try room.states() == states)
   }
 
+  @Test func `A change by another program is not undone unasked, also when others came after it`()
+    throws
+  {
+    for text in ["A", "B"] { try room.add(text) }
+    try room.add("Foreign", to: DocumentStore(path: room.document))
+    for text in ["C", "D"] { try room.add(text) }
+    for _ in 1...2 {
+      _ = try room.store().undo()
+      _ = try room.store().undo()
+      for isDryRun in [true, false] {
+        #expect(
+          storeError { _ = try room.store().undo(isDryRun: isDryRun) }
+            == .changedElsewhere("Added Foreign"))
+      }
+      #expect(try room.texts() == ["A", "B", "Foreign"])
+      _ = try room.store().redo()
+      _ = try room.store().redo()
+      #expect(try room.texts() == ["A", "B", "Foreign", "C", "D"])
+    }
+    for _ in 1...2 { _ = try room.store().undo() }
+    _ = try room.store().undo(isForced: true)
+    _ = try room.store().undo()
+    #expect(try room.texts() == ["A"])
+    for _ in 1...4 { _ = try room.store().redo() }
+    #expect(try room.texts() == ["A", "B", "Foreign", "C", "D"])
+    #expect(storeError { _ = try room.store().redo() } == .nothingToRedo)
+  }
+
+  @Test func `A removal by another program is not undone unasked either`() throws {
+    try room.add("A")
+    try FileManager.default.removeItem(atPath: room.document)
+    try room.add("B")
+    _ = try room.store().undo()
+    #expect(
+      storeError { _ = try room.store().undo() } == .changedElsewhere("Deleted the list 'List'"))
+    #expect(try room.store().undo(isForced: true).summary == "no document")
+    #expect(try room.texts() == ["A"])
+  }
+
+  @Test func `What another program wrote is kept, or is not replaced`() throws {
+    for text in ["A", "B"] { try room.add(text) }
+    try room.add("Foreign", to: DocumentStore(path: room.document))
+    let history = room.history
+    let readOnly = FileSystem {
+      [.link, .write].contains($0) && $1.hasPrefix(history) ? .fail(EROFS) : nil
+    }
+    for number in [2, nil] {
+      guard
+        case .file(let error) = storeError({
+          _ = try room.store(fileSystem: readOnly).restore(number)
+        })
+      else {
+        Issue.record("it was replaced, and is kept nowhere")
+        continue
+      }
+      #expect(error.code == EROFS)
+      #expect(try room.texts() == ["A", "B", "Foreign"])
+    }
+    _ = try room.store().restore(2)
+    #expect(try room.texts() == ["A"])
+    _ = try room.store().restore(4)
+    #expect(try room.texts() == ["A", "B", "Foreign"])
+  }
+
+  @Test func `A power cut cannot take the record of what another program did`() throws {
+    for text in ["A", "B"] { try room.add(text) }
+    let system = FaultySystem()
+    func syncs() -> Int {
+      system.calls.count { $0.call == .fsync && FileSystem.name(of: $0.path) == "Journal" }
+    }
+    try room.add("C", to: room.store(lockTimeout: 10, fileSystem: system.fileSystem))
+    #expect(syncs() == 0)
+    try room.add("Foreign", to: DocumentStore(path: room.document))
+    try room.add("D", to: room.store(lockTimeout: 10, fileSystem: system.fileSystem))
+    #expect(syncs() == 1)
+  }
+
   @Test func `A change after another program's keeps that one's as a state`() throws {
     try room.add("A")
     try room.add("B")
@@ -167,7 +260,11 @@ struct HistoryTests {
     try room.add("C")
     _ = try room.store().undo()
     #expect(try room.store().load()?.checklists.map(\.name) == ["Foreign"])
-    _ = try room.store().undo()
+    guard case .changedElsewhere(_?) = storeError({ _ = try room.store().undo() }) else {
+      Issue.record("another program's change was undone unasked")
+      return
+    }
+    _ = try room.store().undo(isForced: true)
     #expect(try room.texts() == ["A", "B"])
   }
 
@@ -251,7 +348,7 @@ struct HistoryTests {
   @Test func `After a change without a history, undo says so`() throws {
     for text in ["A", "B"] { try room.add(text) }
     try room.add("C", to: DocumentStore(path: room.document))
-    #expect(storeError { _ = try room.store().undo() } == .changedElsewhere)
+    #expect(storeError { _ = try room.store().undo() } == .changedElsewhere("Added C"))
     let states = ["1 no document", "2 Added A", "3 Added B", "*4 changed outside this history"]
     #expect(try room.states() == states)
     try room.store().clearHistory()
@@ -327,6 +424,32 @@ struct HistoryTests {
       _ = try room.store().undo()
       #expect(try room.texts()?.count == count)
     }
+  }
+
+  @Test func `A smaller journal still tells what was undone, and what another program did`() throws {
+    try room.add("A")
+    for number in 1...40 { try room.add("B\(number)") }
+    for _ in 1...40 { _ = try room.store().undo() }
+    try room.add("C")
+    try room.add("Foreign", to: DocumentStore(path: room.document))
+    for number in 1...70 { try room.add("D\(number)") }
+    for _ in 1...70 { _ = try room.store().undo() }
+    let states = try room.states()
+    #expect(states.count == 100)
+    #expect(states.prefix(2) == ["-15 Added B13", "-16 Added B14"])
+    let size = try Data(contentsOf: URL(filePath: room.journal)).count
+    for _ in 1...120 {
+      _ = try room.store().redo()
+      _ = try room.store().undo()
+    }
+    #expect(try Data(contentsOf: URL(filePath: room.journal)).count < size + 5000)
+    #expect(try room.states() == states)
+    #expect(storeError { _ = try room.store().undo() } == .changedElsewhere("Added Foreign"))
+    try room.add("E")
+    #expect(try room.states().prefix(1) == ["-16 Added B14"])
+    #expect(try room.states().suffix(2) == ["-114 Added D70", "*115 Added E"])
+    _ = try room.store().restore(16)
+    #expect(try room.texts()?.count == 15)
   }
 
   @Test func `Without a history nothing is kept, and the change is made`() throws {

@@ -177,6 +177,25 @@ import Testing
     try quit(terminal)
   }
 
+  @Test func `undo tells what another program did, and leaves it`() throws {
+    try sandbox.run("check", "1")
+    sandbox.environment["CHECKLISTS_HISTORY"] = "off"
+    try sandbox.run("add", "Tea")
+    sandbox.environment["CHECKLISTS_HISTORY"] = nil
+    try sandbox.run("check", "Eggs")
+    let terminal = try show()
+    try terminal.send("u")
+    try terminal.wait(for: "Undid: Checked Eggs (check Eggs)")
+    for _ in 1...2 {
+      try terminal.send("u")
+      try terminal.wait(for: "Another program: Added Tea.")
+      #expect(try list().contains("  4 [ ] Tea\n"))
+      try terminal.send("j")
+      try terminal.wait { !$0.text.contains("Another program") && !$0.isSynchronized }
+    }
+    try quit(terminal)
+  }
+
   @Test func `Ctrl-C gives up a change that waits, and what was typed comes back`() throws {
     let terminal = try show(columns: 200)
     let held = try lock()
