@@ -14,6 +14,8 @@ package enum ContainerFolder: String, CaseIterable, Sendable {
   case history = "Library/History"
   /// The side repositories of `sync`.
   case sync = "Library/Sync"
+  /// The files that exports left in folders of calendars.
+  case exports = "Library/Exports"
   /// Files that can be made again.
   case caches = "Library/Caches"
   /// Files that are needed for a while.
@@ -33,7 +35,7 @@ package enum ContainerFolder: String, CaseIterable, Sendable {
   package var backup: Backup {
     switch self {
     case .documents, .templates, .preferences, .runs, .drafts: .yes
-    case .history, .sync: .optional
+    case .history, .sync, .exports: .optional
     case .caches, .temporary: .no
     }
   }

@@ -21,6 +21,16 @@ package struct PlainFile: Sendable {
   /// Whether there is something of this name.
   package var exists: Bool { (try? fileSystem.stat(path)) != .some(nil) }
 
+  /// Whether the name leads to nothing that has a content: to a pipe, a folder or a device, in a
+  /// circle, or nowhere.
+  package var isNoFile: Bool {
+    do {
+      return try fileSystem.stat(path)?.isRegularFile != true
+    } catch {
+      return error.code == ELOOP
+    }
+  }
+
   /// Removes the file, when it is there.
   package func remove() throws(StoreError) {
     try fileSystem.storeErrors(at: path) { try fileSystem.unlink(path) }

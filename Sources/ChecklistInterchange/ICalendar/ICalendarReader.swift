@@ -68,6 +68,22 @@ struct ICalendarReader {
       line: lines.badLines.first ?? 1, count: lines.badLines.count)
   }
 
+  /// Leaves out what is in a folder of calendars, and no file, although it is named as one.
+  mutating func leaveOut(_ names: [String]) {
+    guard let first = names.first?.shownPath else { return }
+    warnings.add(
+      "pipe or broken link was left out: \(first)",
+      "pipes and broken links were left out; the first is \(first)", count: names.count)
+  }
+
+  /// Leaves out the task of a file that the next export removes.
+  mutating func leaveOutDeletedItem() {
+    taskCount += 1
+    warnings.leaveOut(
+      "deleted item was left out; the next export to the folder removes its file",
+      "deleted items were left out; the next export to the folder removes their files")
+  }
+
   private static func noCalendar(_ line: Int?) -> InterchangeError {
     InterchangeError(line: line, "the file is not a calendar: it has no BEGIN:VCALENDAR here")
   }

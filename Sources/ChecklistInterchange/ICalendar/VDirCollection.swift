@@ -9,8 +9,15 @@ struct VDirCollection {
   let folder: PlainFolder
   /// The name of the list, if the folder tells it.
   let listName: String?
-  /// The names of files by the identity of the only task in each.
-  private var files: [CodeUnits: String] = [:]
+  /// A file with a single task.
+  struct File {
+    let name: String
+    /// Its content when it was read.
+    let content: Fingerprint
+  }
+
+  /// The files by the identity of the only task in each.
+  private(set) var files: [CodeUnits: File] = [:]
   /// The identities of what is in a file with others.
   private var shared: Set<CodeUnits> = []
   /// The names that are in use, in small letters.
@@ -31,9 +38,10 @@ struct VDirCollection {
     (self.folder, self.listName) = (folder, listName)
     taken = Set(try folder.names().map { $0.lowercased() })
     for name in calendars {
-      guard let tasks = VDirTasks(try folder.file(name).read()) else { continue }
-      if tasks.isSingle, let id = tasks.identities.first {
-        files[id] = name
+      let bytes = try folder.file(name).read()
+      guard let tasks = VDirTasks(bytes) else { continue }
+      if let id = tasks.single {
+        files[id] = File(name: name, content: Fingerprint(bytes))
       } else {
         shared.formUnion(tasks.identities)
       }
@@ -41,7 +49,7 @@ struct VDirCollection {
   }
 
   /// The name of the file that has an item, and nothing else; nil when there is none.
-  func file(of item: ChecklistItem) -> String? { files[CodeUnits(item.calendarID)] }
+  func file(of item: ChecklistItem) -> String? { files[CodeUnits(item.calendarID)]?.name }
 
   /// Whether an item is only in a file with others.
   func isShared(_ item: ChecklistItem) -> Bool {
@@ -65,14 +73,14 @@ struct VDirCollection {
 }
 
 /// The components of a file other than time zones.
-private struct VDirTasks {
+struct VDirTasks {
   /// The identities of its components.
   private(set) var identities: [CodeUnits] = []
   private var taskCount = 0
   private var otherCount = 0
 
-  /// Whether it has one task and nothing else.
-  var isSingle: Bool { taskCount == 1 && otherCount == 0 }
+  /// The identity of its task, if it has one and nothing else.
+  var single: CodeUnits? { taskCount == 1 && otherCount == 0 ? identities.first : nil }
 
   /// Looks into a file; nil when it is damaged.
   init?(_ bytes: [UInt8]) {

@@ -30,7 +30,8 @@ extension Command {
         "A warning says what a format cannot hold, and how many items are affected. Items that "
           + "came from another program get its fields back.",
         "If --output is a folder, a calendar becomes one file there for each item; with --all, "
-          + "one folder for each list. Other files there are kept.",
+          + "one folder for each list. A file that an export wrote is removed when its item has "
+          + "been deleted, unless another program has changed it. Other files there are kept.",
         "Attachments go to FILE.attachments, a folder beside the output: in JSON under their keys, in Markdown "
           + "under their names, with links to them. A page contains its pictures.",
       ],
@@ -69,6 +70,7 @@ extension JSONShape {
       .answer([
         "format": .word([InterchangeFormat.icalendar.rawValue]),
         "written": .integer.noted("files of the folder"), "unchanged": .integer,
+        "removed": .integer.noted("files of deleted items"),
         "warnings": .array(.text),
       ]),
     ])
@@ -135,15 +137,18 @@ extension Context {
   ) throws {
     defer { console.showProgress(nil) }
     var warnings = options.attachments?.warnings ?? InterchangeWarnings()
-    let (result, unwritten) = try VDir(PlainFolder(path: path, lockTimeout: lockTimeout)).write(
-      lists, options, isDryRun: globals.dryRun
-    ) { [self] done, all in showProgress("Wrote", done, of: all) }
+    var calendars = try calendars(in: path, of: try document())
+    let (result, unwritten) = try calendars.write(lists, options, isDryRun: globals.dryRun) {
+      [self] done, all in showProgress("Wrote", done, of: all)
+    }
     warnings.add(unwritten)
+    if !globals.dryRun { save(calendars.record) }
     if globals.json {
       writeJSON(document: path) { writer in
         writer.member("format", InterchangeFormat.icalendar.rawValue)
         writer.member("written", result.written)
         writer.member("unchanged", result.unchanged)
+        writer.member("removed", result.removed)
         writer.member("warnings", each: warnings.texts) { $0.value($1) }
       }
       return
@@ -153,8 +158,34 @@ extension Context {
       console.writeLine(
         "\(verb) \(result.written.counting("file")) to \(path.shownPath)"
           + (result.unchanged > 0 ? ", \(result.unchanged) unchanged" : ""))
+      if result.removed > 0 {
+        let verb = globals.dryRun ? "Would remove" : "Removed"
+        let items = result.removed == 1 ? "a deleted item" : "deleted items"
+        console.writeLine("\(verb) \(result.removed.counting("file")) of \(items)")
+      }
     }
     for warning in warnings.texts { warn(warning) }
+  }
+
+  /// Saves the record of an export; without it, the files of deleted items stay.
+  private func save(_ record: ExportRecord?) {
+    do {
+      try record?.save(lockTimeout: lockTimeout)
+    } catch {
+      warn("the exported files cannot be recorded, so those of deleted items will stay: \(error)")
+    }
+  }
+
+  /// The calendars in a folder, with the record of exports of a document.
+  ///
+  /// - Parameter document: The document; nil when there is none.
+  func calendars(
+    in path: String, of document: @autoclosure () throws -> ChecklistDocument?
+  ) throws -> VDir {
+    let folder = PlainFolder(path: path, lockTimeout: lockTimeout)
+    guard let container else { return VDir(folder) }
+    let record = try ExportRecord(of: documentPath(), in: container)
+    return VDir(folder, of: try document(), record: record)
   }
 
   /// The format of the options, of the name of the file, or else Markdown.

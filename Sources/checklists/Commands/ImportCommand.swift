@@ -16,7 +16,8 @@ extension Command {
           + "completed, id, state and skipReason, or the names that other programs use.",
         "An item that already exists gets the fields that the file has, and keeps its others; it "
           + "is found by its identity, else by its text. Importing a file again changes nothing. "
-          + "Nothing is deleted.",
+          + "Nothing is deleted. An item that was deleted is added again, except by the file of a "
+          + "folder that 'export' wrote and that is unchanged.",
         "Items go to the lists that the file names, which are made if they are missing, else to the current "
           + "list. In Markdown, a list is a heading of level 1, or else the file. "
           + "With --list, all go to that list. The import is one change for 'undo'.",
@@ -181,7 +182,9 @@ extension Context {
           "a folder can only contain calendars", hint: "Name the files in it.", kind: .usage)
       }
       defer { console.showProgress(nil) }
-      return try VDir(folder).read(options) { done, all in
+      let calendars = try calendars(
+        in: path, of: try batch?.transaction.document ?? store().load())
+      return try calendars.read(options) { done, all in
         showProgress("Read", done, of: all)
       }
     }

@@ -96,6 +96,9 @@ extension HelpTopic {
           "the last 100 states of each document, up to 64 MiB in all; the last 5 are always kept"),
         Term("Library/Sync/", "the remote of each document, and the state of the last 'sync'"),
         Term(
+          "Library/Exports/",
+          "the calendar files that 'export' left in folders, to remove those of deleted items"),
+        Term(
           "Library/Runs/",
           "a log of the runs of each document, one line of JSON for each answer; never removed"),
         Term(

@@ -36,7 +36,8 @@ struct VDirTests {
       checklist.items = list.items
       return ExportedList(checklist)
     }
-    let (result, warnings) = try VDir(PlainFolder(path: path)).write(
+    var calendars = VDir(PlainFolder(path: path))
+    let (result, warnings) = try calendars.write(
       exported, ExportOptions(now: now, zone: .utc, isAll: isAll), isDryRun: isDryRun
     ) { _, _ in }
     return (result.written, result.unchanged, warnings.texts)
@@ -126,5 +127,61 @@ struct VDirTests {
       [("L", [Self.item("a", "A")])], to: path, isDryRun: true)
     #expect(written == 1)
     #expect(try folder.names() == [])
+  }
+
+  // MARK: Deleted items
+
+  /// Writes the items of a document that has a record of what it has exported.
+  private static func export(
+    _ items: [ChecklistItem], of all: [ChecklistItem]? = nil, to path: String,
+    _ record: inout ExportRecord
+  ) throws -> Int {
+    var list = Checklist("L")
+    list.items = all ?? items
+    var exported = list
+    exported.items = items
+    var document = ChecklistDocument()
+    document.checklists = [list]
+    var calendars = VDir(PlainFolder(path: path), of: document, record: record)
+    let (result, _) = try calendars.write(
+      [ExportedList(exported)], ExportOptions(now: now, zone: .utc), isDryRun: false
+    ) { _, _ in }
+    record = try #require(calendars.record)
+    return result.removed
+  }
+
+  @Test func `the file of a deleted item goes, if an export wrote it and nobody changed it`() throws {
+    let folder = try TemporaryFolder()
+    var record = try ExportRecord(
+      of: folder("a.plist"), in: Container(path: folder("home")))
+    let path = folder("calendars")
+    let items = ["a", "b", "c", "d"].map { Self.item($0, $0) }
+    #expect(try Self.export(items, to: path, &record) == 0)
+    try folder.write(Self.calendar(Self.task("b", "changed")), to: "calendars/b.ics")
+    try folder.write(Self.calendar(Self.task("other", "other")), to: "calendars/other.ics")
+    // A part of the list removes nothing.
+    #expect(try Self.export([items[3]], of: items, to: path, &record) == 0)
+    #expect(try Self.export([items[3]], to: path, &record) == 2)
+    #expect(
+      try PlainFolder(path: path).names() == ["b.ics", "d.ics", "displayname", "other.ics"])
+    // Once more, nothing is left to do.
+    #expect(try Self.export([items[3]], to: path, &record) == 0)
+  }
+
+  @Test func `a file that has what an export would write counts as written by it`() throws {
+    let folder = try TemporaryFolder()
+    var record = try ExportRecord(
+      of: folder("a.plist"), in: Container(path: folder("home")))
+    let path = folder("calendars")
+    let items = ["a", "b"].map { Self.item($0, $0) }
+    #expect(try Self.export(items, to: path, &record) == 0)
+    let text = try #require(folder.text("calendars/a.ics"))
+    let lines = text.replacing("PRODID:-//checklists//checklists//EN", with: "PRODID:phone")
+    try folder.write(lines, to: "calendars/a.ics")
+    // The phone has written the same item; this export has seen it.
+    #expect(try Self.export(items, to: path, &record) == 0)
+    #expect(folder.text("calendars/a.ics") == lines)
+    #expect(try Self.export([items[1]], to: path, &record) == 1)
+    #expect(folder.text("calendars/a.ics") == nil)
   }
 }

@@ -2,7 +2,8 @@
 ///
 /// To a string's own `==`, "é" composed and decomposed are equal.
 package struct CodeUnits: Hashable {
-  private let string: String
+  /// The text itself.
+  package let string: String
 
   package init(_ string: String) {
     self.string = string
