@@ -36,6 +36,8 @@ package struct DuePhrase: Equatable, Sendable {
     case day(Day, time: Int?)
     /// The next time that the clock shows so many seconds after the start of a day.
     case time(Int)
+    /// The evening of today, or what is left of it.
+    case tonight
     /// A second since 2001 in UTC.
     case moment(Int)
   }
@@ -63,6 +65,15 @@ package struct DuePhrase: Equatable, Sendable {
 
   /// The time of a day that means the day.
   private static let lastSecond = 23 * 3600 + 59 * 60 + 59
+  /// The times of `tonight`: the first that is still to come counts, else the day.
+  private static let evening = [18 * 3600, 23 * 3600 + 59 * 60]
+
+  /// The phrase as it names the past: `tonight` is 18:00 of the day, also once that is over.
+  var asPast: DuePhrase {
+    meaning == .tonight ? DuePhrase(.day(.ahead(0), time: Self.evening[0])) : self
+  }
+
+  private init(_ meaning: Meaning) { self.meaning = meaning }
 
   /// The day or the moment that is meant.
   ///
@@ -78,6 +89,9 @@ package struct DuePhrase: Equatable, Sendable {
       return .day(DueDate.Day(day.date(from: today), in: zone))
     case .day(let day, let time?):
       return .moment(zone.moments(of: day.date(from: today).at(time))[0])
+    case .tonight:
+      let moments = Self.evening.map { zone.moments(of: today.at($0))[0] }
+      return moments.first { $0 > now }.map { .moment($0) } ?? .day(DueDate.Day(today, in: zone))
     case .time(Self.lastSecond): return .day(DueDate.Day(today, in: zone))
     case .time(let time):
       let moments = [0, 1].flatMap {

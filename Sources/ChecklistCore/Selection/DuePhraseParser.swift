@@ -6,7 +6,7 @@ struct DuePhraseParser {
   private var time: Int?
   /// How many seconds the zone of the time is ahead of UTC, if it has one.
   private var offset: Int?
-  /// Whether the time is one of the evening, at 18:00 if no other is said.
+  /// Whether the time is one of the evening.
   private var isTonight = false
 
   /// Takes what was typed.
@@ -54,7 +54,7 @@ struct DuePhraseParser {
         throw PhraseError(unknownWord: word.isNumber ? words.first ?? word : word)
       }
     }
-    if isTonight, time == nil { time = 18 * 3600 }
+    if isTonight, time == nil { return .tonight }
     switch (day, time, offset) {
     case (.date(let date), let time?, let offset?):
       return .moment(date.secondsSince2001 + time - offset)

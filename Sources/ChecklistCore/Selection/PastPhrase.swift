@@ -18,7 +18,7 @@ package struct PastPhrase: Sendable {
     let words = text.lowercased()
     meaning =
       words.hasSuffix(" ago")
-      ? .ago(try TimeSpan(String(words.dropLast(4)))) : .phrase(try DuePhrase(text))
+      ? .ago(try TimeSpan(String(words.dropLast(4)))) : .phrase(try DuePhrase(text).asPast)
   }
 
   /// The moment that is meant.
@@ -61,8 +61,9 @@ extension DuePhrase.Meaning {
     switch self {
     case .time, .day(.ahead(0), _): [1]
     case .day(.weekday, _): [7, 8]
-    case .day(.dayOfYear, _): [366]
-    case .ahead, .day, .moment: []
+    // 29 February may have been eight years ago.
+    case .day(.dayOfYear, _): (1...9).map { $0 * 366 }
+    case .ahead, .day, .tonight, .moment: []
     }
   }
 }

@@ -43,7 +43,7 @@ extension HelpTopic {
       .paragraph("WHEN is a day, a time, or both:"),
       .terms([
         .word("today", "the end of this day"),
-        .word("tonight", "today at 18:00; 'tonight 9' is 21:00"),
+        .word("tonight", "today at 18:00, later at 23:59; 'tonight 9' is 21:00"),
         .word("tomorrow", "the end of the next day"),
         .word("yesterday", "the end of the day before: overdue"),
         Term(

@@ -20,6 +20,8 @@ struct PastPhraseTests {
     ("2026-11-20", "2026-11-20T23:59:59Z"),
     ("20 nov", "2026-11-20T23:59:59Z"),
     ("dec 24", "2025-12-24T23:59:59Z"),
+    ("29 feb", "2024-02-29T23:59:59Z"),
+    ("tonight", "2026-11-24T18:00:00Z"),
     ("2026-11-20T08:15Z", "2026-11-20T08:15:00Z"),
     ("2h ago", "2026-11-25T08:30:00Z"),
     ("90 minutes ago", "2026-11-25T09:00:00Z"),
@@ -35,6 +37,20 @@ struct PastPhraseTests {
   func moment(phrase: String, moment: String?) throws {
     let found = try PastPhrase(phrase).moment(now: Self.now, in: .utc)
     #expect(found.flatMap(ISO8601.text) == moment)
+  }
+
+  @Test("29 February may have been eight years ago; a day begins at its start")
+  func leapDay() throws {
+    let now = try #require(ISO8601.date("1904-02-28T12:00:00Z"))
+    let start = try PastPhrase("29 feb").start(now: now, in: .utc)
+    #expect(start.flatMap(ISO8601.text) == "1896-02-29T00:00:00Z")
+  }
+
+  @Test("tonight is 18:00 in the past, also when it is over")
+  func tonight() throws {
+    let now = Self.now + 9 * 3600
+    let moment = try PastPhrase("tonight").moment(now: now, in: .utc)
+    #expect(moment.flatMap(ISO8601.text) == "2026-11-25T18:00:00Z")
   }
 
   @Test(
