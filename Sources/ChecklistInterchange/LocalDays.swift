@@ -15,7 +15,7 @@ struct LocalDays {
   /// The moment at which a day begins.
   mutating func start(of date: CalendarDate) -> Date {
     if let start = starts[date.daysSince2001] { return start }
-    let start = zone.moments(of: date.startOfDay)[0]
+    let start = zone.start(of: date)
     starts[date.daysSince2001] = start
     return start
   }

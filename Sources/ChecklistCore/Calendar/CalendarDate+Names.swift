@@ -20,6 +20,9 @@ extension CalendarDate {
   /// The same day at 0:00.
   package var startOfDay: CalendarDate { CalendarDate(year: year, month: month, day: day) }
 
+  /// The time, in seconds after the start of the day.
+  var timeOfDay: Int { hour * 3600 + minute * 60 + second }
+
   /// The day so many days later, at 0:00.
   package func adding(days: Int) -> CalendarDate {
     CalendarDate(secondsSince2001: (daysSince2001 + days) * Self.secondsInDay)

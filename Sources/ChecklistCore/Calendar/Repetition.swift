@@ -21,6 +21,8 @@ public struct Repetition: Hashable, Sendable {
   package let step: Step
   /// The day to come back to, when the present month is too short for it.
   package private(set) var anchor: Anchor?
+  /// The time of the day to come back to, in seconds, when the clocks have skipped it.
+  package private(set) var time: Int?
 
   /// A repetition that keeps to the day on which something is due.
   package init(_ step: Step) {
@@ -105,21 +107,29 @@ extension Repetition {
     return "\(words), on \(anchor.day) \(CalendarDate.monthNames[month - 1])"
   }
 
-  /// As documents have it: the step, and after `@` the day to come back to: `1month@31`,
-  /// `1y@02-29`.
+  /// As documents have it: the step, and after `@` the day and the time to come back to:
+  /// `1month@31`, `1y@02-29`, `1d@02:30`.
   package var storedText: String {
-    guard let anchor else { return text }
-    let day = String(anchor.day, paddedTo: 2)
-    return "\(text)@\(anchor.month.map { "\(String($0, paddedTo: 2))-\(day)" } ?? "\(anchor.day)")"
+    var stored = text
+    if let anchor {
+      let day = String(anchor.day, paddedTo: 2)
+      stored += "@\(anchor.month.map { "\(String($0, paddedTo: 2))-\(day)" } ?? "\(anchor.day)")"
+    }
+    if let time {
+      stored += "@\(String(time / 3600, paddedTo: 2)):\(String(time / 60 % 60, paddedTo: 2))"
+      if time % 60 > 0 { stored += ":\(String(time % 60, paddedTo: 2))" }
+    }
+    return stored
   }
 
   /// Reads what ``storedText`` gives; nil for anything else.
   package init?(storedText: String) {
-    if storedText == "weekdays" {
+    var scanner = FieldScanner(storedText)
+    if scanner.skip(word: "weekdays") {
       self.init(.weekdays)
+      guard scanner.isAtEnd || scanner.skip("@") && readTime(&scanner) else { return nil }
       return
     }
-    var scanner = FieldScanner(storedText)
     guard let count = scanner.number(digits: 1...4), count > 0 else { return nil }
     if scanner.skip(word: "month") {
       self.init(.months(count))
@@ -133,7 +143,9 @@ extension Repetition {
       return nil
     }
     if scanner.isAtEnd { return }
-    guard scanner.skip("@"), let number = scanner.number(digits: 1...2) else { return nil }
+    guard scanner.skip("@") else { return nil }
+    if readTime(&scanner) { return }
+    guard let number = scanner.number(digits: 1...2) else { return nil }
     switch step {
     case .months where (1...31).contains(number): anchor = Anchor(day: number)
     case .years where (1...12).contains(number) && scanner.skip("-"):
@@ -141,7 +153,20 @@ extension Repetition {
       anchor = Anchor(month: number, day: day)
     default: return nil
     }
-    if !scanner.isAtEnd { return nil }
+    guard scanner.isAtEnd || scanner.skip("@") && readTime(&scanner) else { return nil }
+  }
+
+  /// Reads the rest of a stored text as a time; false, with nothing read, for anything else.
+  private mutating func readTime(_ scanner: inout FieldScanner) -> Bool {
+    var rest = scanner
+    guard let hour = rest.number(digits: 2...2), hour < 24, rest.skip(":"),
+      let minute = rest.number(digits: 2...2), minute < 60
+    else { return false }
+    let second = rest.skip(":") ? rest.number(digits: 2...2) : 0
+    guard let second, second < 60, rest.isAtEnd else { return false }
+    time = hour * 3600 + minute * 60 + second
+    scanner = rest
+    return true
   }
 }
 
@@ -150,16 +175,16 @@ extension Repetition {
 extension Repetition {
   /// The next time that something is due.
   ///
-  /// A moment keeps the time that the clocks show; one in an hour that clocks skip goes on at the
-  /// time after it. Months and years keep their day, where a month is too short for it the last
-  /// one, and come back to it.
+  /// A moment keeps the time that the clocks show; one in an hour that clocks skip is as much later
+  /// on that day, and comes back to it. Months and years keep their day, where a month is too short
+  /// for it the last one, and come back to it.
   ///
   /// - Returns: When it is due next, after that time and after now, and the repetition that keeps
-  ///   to the same day.
+  ///   to the same day and time; nil when that is beyond the year 9999, which no document has.
   package func next(
     after due: DueDate, now: Date, in zone: TimeZoneRules
-  ) -> (due: DueDate, repetition: Repetition) {
-    let clock = due.day(in: zone) ?? zone.clock(at: due.storedMoment)
+  ) -> (due: DueDate, repetition: Repetition)? {
+    let clock = clock(of: due, in: zone)
     let today = zone.clock(at: now)
     let rule = self.anchored(to: clock)
     var count = rule.stepsBefore(today, from: clock)
@@ -167,9 +192,33 @@ extension Repetition {
     repeat {
       count += 1
       let date = rule.date(after: count, from: clock)
+      guard date.year <= 9999 else { return nil }
       next = (Self.due(due, on: date, at: clock, in: zone), date)
     } while next.due.end(in: zone) <= now
-    return (next.due, rule.anchored(to: clock, on: next.date))
+    let anchored = rule.anchored(to: clock, on: next.date)
+    return (next.due, anchored.comingBack(to: clock, from: next.due, in: zone))
+  }
+
+  /// The time of the clocks that is meant by a due date: the one to come back to, where the clocks
+  /// skip it on that day; a day at 0:00.
+  package func clock(of due: DueDate, in zone: TimeZoneRules) -> CalendarDate {
+    if let day = due.day(in: zone) { return day }
+    let shown = zone.clock(at: due.storedMoment)
+    guard let time else { return shown }
+    let meant = CalendarDate(secondsSince2001: shown.startOfDay.secondsSince2001 + time)
+    return zone.moments(of: meant) == [due.storedMoment] ? meant : shown
+  }
+
+  /// The repetition that comes back to the time of a date, if a due date shows another one, since
+  /// the clocks skip it.
+  package func comingBack(
+    to date: CalendarDate, from due: DueDate, in zone: TimeZoneRules
+  ) -> Repetition {
+    var rule = self
+    let time = date.timeOfDay
+    let shown = due.day(in: zone) == nil ? zone.clock(at: due.storedMoment).timeOfDay : time
+    rule.time = shown == time ? nil : time
+    return rule
   }
 
   /// The due date on another day: a day for a day, the same time for a moment.

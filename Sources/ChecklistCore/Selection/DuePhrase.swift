@@ -78,7 +78,7 @@ package struct DuePhrase: Equatable, Sendable {
   /// The day or the moment that is meant.
   ///
   /// - Returns: A day, where there is no time or its last second; else a whole second. When clocks
-  ///   show the time twice, it is the first one; when they skip it, it is the moment of the jump.
+  ///   show the time twice, it is the first one; when they skip it, it is as much later as they skip.
   package func dueDate(now: Date, in zone: TimeZoneRules) -> DueDate {
     let today = zone.clock(at: now)
     switch meaning {
@@ -99,6 +99,17 @@ package struct DuePhrase: Equatable, Sendable {
       }
       return .moment(moments.first { $0 > now } ?? moments[moments.count - 1])
     }
+  }
+
+  /// A repetition of what is due then; it comes back to a time that the clocks skip on that day.
+  package func repeated(
+    by repetition: Repetition, now: Date, in zone: TimeZoneRules
+  ) -> Repetition {
+    guard case .day(_, let time?) = meaning else { return repetition }
+    let due = dueDate(now: now, in: zone)
+    let day = zone.clock(at: due.storedMoment).startOfDay
+    return repetition.comingBack(
+      to: CalendarDate(secondsSince2001: day.secondsSince2001 + time), from: due, in: zone)
   }
 
   /// The moment that is meant, or the end of the day.

@@ -48,7 +48,7 @@ extension PastPhrase {
     }
     for days in [0] + phrase.meaning.daysBefore {
       let end = phrase.moment(now: now - Double(days * CalendarDate.secondsInDay), in: zone)
-      let start = zone.moments(of: zone.clock(at: end - 1).at(0))[0]
+      let start = zone.start(of: zone.clock(at: end - 1))
       if start <= now { return start }
     }
     return nil

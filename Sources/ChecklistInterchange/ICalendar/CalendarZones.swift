@@ -30,11 +30,12 @@ struct CalendarZones {
       return isQuoted ? ";TZID=\"\(value)\"" : ";TZID=\(value)"
     }
 
-    /// The text after the name of a property for a moment: `;TZID=Europe/Berlin:20261224T180000`.
+    /// The text after the name of a property for a time that its clocks show:
+    /// `;TZID=Europe/Berlin:20261224T180000`.
     ///
     /// It is nil beyond the years 0 to 9999.
-    func value(_ moment: Date) -> String? {
-      rules.clock(at: moment).calendarText.map { "\(parameter):\($0)" }
+    func value(_ clock: CalendarDate) -> String? {
+      clock.calendarText.map { "\(parameter):\($0)" }
     }
   }
 

@@ -16,7 +16,11 @@ extension DueDate {
 
   /// The same with a moment in a zone; nil for UTC.
   func calendarValue(in zone: CalendarZones.Zone?) -> String? {
-    if let zone, case .moment(let moment) = self { zone.value(moment) } else { calendarValue }
+    if let zone, case .moment(let moment) = self {
+      zone.value(zone.rules.clock(at: moment))
+    } else {
+      calendarValue
+    }
   }
 
   /// Whether a task that begins then can be due at a date: not earlier, and both are days, or both

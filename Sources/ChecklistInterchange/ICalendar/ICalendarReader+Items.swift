@@ -65,7 +65,7 @@ extension ICalendarReader {
       let day = item.item.due?.clock(in: dates.zone?.rules ?? options.zone),
       let repetition = RecurrenceRule(draft.rules[0].rawText)?.repetition(due: day)
     {
-      item.setRepetition(repetition)
+      item.setRepetition(self.repetition(repetition, of: draft, item.item.due))
     } else {
       if !draft.rules.isEmpty {
         warn(
@@ -76,6 +76,16 @@ extension ICalendarReader {
       fields += draft.rules.map { String(decoding: $0.bytes, as: UTF8.self) }
     }
     return dates.zone.flatMap { $0.isOwnText ? nil : $0.text }
+  }
+
+  /// A repetition that comes back to the time that a task is due at, where the clocks skip it.
+  private func repetition(
+    _ repetition: Repetition, of draft: TodoDraft, _ due: DueDate?
+  ) -> Repetition {
+    guard let time = draft.due, case .moment(let moment)? = due,
+      options.zone.moments(of: time.date) == [moment]
+    else { return repetition }
+    return repetition.comingBack(to: time.date, from: .moment(moment), in: options.zone)
   }
 
   /// The properties that say in which zone calendars have the dates of a task, and

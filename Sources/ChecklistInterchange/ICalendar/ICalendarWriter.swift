@@ -101,7 +101,7 @@ struct ICalendarWriter {
     }
     let isRepeated = item.repetition != nil || kept.hasRule
     let form = form(kept, isRepeated: isRepeated)
-    if let due = item.due { write(due, as: kept.due, form) }
+    if let due = item.due { write(due, repeatedBy: item.repetition, as: kept.due, form) }
     if let repetition = item.repetition, let due = item.due {
       if kept.hasRule {
         file.warnings.add(
@@ -109,7 +109,7 @@ struct ICalendarWriter {
           "repetitions are not written, since the items have other rules from their calendars")
       } else {
         // The day by the clocks that the due date has in the calendar.
-        let clock = due.clock(in: kept.zone?.rules ?? options.zone)
+        let clock = repetition.clock(of: due, in: kept.zone?.rules ?? options.zone)
         write("RRULE", RecurrenceRule.text(of: repetition, due: clock))
       }
     }
@@ -147,8 +147,10 @@ struct ICalendarWriter {
     return zone.isUTC ? .utc : .zone(zones.zone(zone))
   }
 
-  private mutating func write(_ due: DueDate, as kept: String?, _ form: MomentForm) {
-    guard let value = value(due, form) else { return warnOfYear() }
+  private mutating func write(
+    _ due: DueDate, repeatedBy repetition: Repetition?, as kept: String?, _ form: MomentForm
+  ) {
+    guard let value = value(due, form, repeatedBy: repetition) else { return warnOfYear() }
     if case (.floating, .moment) = (form, due) {
       file.warnings.add(
         "repeated due date has no time zone, since the name of its zone is unknown",
@@ -164,14 +166,18 @@ struct ICalendarWriter {
   }
 
   /// The text after the name of a property; nil beyond the years of a calendar.
-  private mutating func value(_ date: DueDate, _ form: MomentForm) -> String? {
+  private mutating func value(
+    _ date: DueDate, _ form: MomentForm, repeatedBy repetition: Repetition? = nil
+  ) -> String? {
     guard case .moment(let moment) = date else { return date.calendarValue }
     switch form {
     case .utc: return date.calendarValue
     case .floating: return options.zone.clock(at: moment).calendarText.map { ":\($0)" }
     case .zone(let zone):
       if !namedZones.contains(where: { $0.name == zone.name }) { namedZones.append(zone) }
-      return zone.value(moment)
+      // Other programs come back to the time that is written, too.
+      return zone.value(
+        repetition?.clock(of: date, in: zone.rules) ?? zone.rules.clock(at: moment))
     }
   }
 

@@ -33,6 +33,8 @@ extension Context {
   /// The value of `--repeat`; nil without it.
   func repetition(_ options: ParsedOptions) throws(PhraseError) -> Repetition? {
     guard let phrase = options["repeat"] else { return nil }
-    return try Repetition(phrase: phrase)
+    let repetition = try Repetition(phrase: phrase)
+    guard let due = options["due"] else { return repetition }
+    return try DuePhrase(due).repeated(by: repetition, now: now, in: zone)
   }
 }

@@ -103,7 +103,9 @@ extension ItemField {
         ("dueDay", .nullable(.text).noted("the day, such as 2026-12-24")),
       ]
     case .repetition:
-      let words = "such as 1month, or 1month@31 while a month is too short for its day"
+      let words =
+        "such as 1month, or 1month@31 while a month is too short for its day, "
+        + "or 1d@02:30 while the clocks skip its time"
       return [(rawValue, .nullable(.text).noted(words))]
     default: break
     }

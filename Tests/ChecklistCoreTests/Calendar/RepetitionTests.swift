@@ -58,8 +58,27 @@ struct RepetitionTests {
       due: "0001-01-01", phrase: "1month", now: "2026-02-05 05:00", next: "2026-03-01",
       stored: "1month"),
     Case(
-      due: "2026-03-28 02:30", phrase: "1d", now: "2026-03-28 12:00", next: "2026-03-29 03:00",
+      due: "2026-03-28 02:30", phrase: "1d", now: "2026-03-28 12:00", next: "2026-03-29 03:30",
+      stored: "1d@02:30"),
+    Case(
+      due: "2026-03-28 02:30", phrase: "1d", now: "2026-03-29 12:00", next: "2026-03-30 02:30",
       stored: "1d"),
+    Case(
+      due: "2026-03-29 03:30", phrase: "1d@02:30", now: "2026-03-29 12:00",
+      next: "2026-03-30 02:30", stored: "1d"),
+    // It was edited since then.
+    Case(
+      due: "2026-03-29 03:45", phrase: "1d@02:30", now: "2026-03-29 12:00",
+      next: "2026-03-30 03:45", stored: "1d"),
+    Case(
+      due: "2026-03-29 03:30", phrase: "1d", now: "2026-03-29 12:00", next: "2026-03-30 03:30",
+      stored: "1d"),
+    Case(
+      due: "2026-01-29 02:30", phrase: "1month", now: "2026-02-28 12:00",
+      next: "2026-03-29 03:30", stored: "1month@02:30"),
+    Case(
+      due: "2026-03-27 02:30:15", phrase: "weekdays", now: "2026-03-27 12:00",
+      next: "2026-03-30 02:30", stored: "weekdays"),
     Case(
       due: "2026-10-24 02:30", phrase: "1d", now: "2026-10-24 12:00", next: "2026-10-25 02:30",
       stored: "1d"),
@@ -70,10 +89,34 @@ struct RepetitionTests {
   func `it is due next after now, and after it was due`(this: Case) throws {
     let now = try #require(Self.moment(this.now, in: this.zone))
     let due = try DuePhrase(this.due).dueDate(now: now, in: this.zone.rules)
-    let next = try Repetition(phrase: this.phrase).next(after: due, now: now, in: this.zone.rules)
+    let next = try #require(
+      Repetition(phrase: this.phrase).next(after: due, now: now, in: this.zone.rules))
     #expect(DateWords(now: now, zone: this.zone.rules).absoluteDay(next.due) == this.next)
     #expect(next.repetition.storedText == this.stored)
     #expect(Repetition(storedText: this.stored) == next.repetition)
+  }
+
+  @Test func `a date beyond the year 9999 is none`() throws {
+    let now = try #require(Self.moment("2026-11-28 12:00", in: .utc))
+    let due = try DuePhrase("2026-11-27").dueDate(now: now, in: .utc)
+    #expect(try Repetition(phrase: "9999y").next(after: due, now: now, in: .utc) == nil)
+    let last = try #require(try Repetition(phrase: "7973y").next(after: due, now: now, in: .utc))
+    #expect(last.due.description == "9999-11-27")
+    let stored = try #require(last.due.day?.storedText)
+    #expect(DueDate.Day(storedText: stored) == last.due.day)
+  }
+
+  @Test(arguments: [
+    "1d@24:00", "1d@2:30", "1d@02:60", "1d@02:30:60", "1d@02:30@31", "1d@02:30x", "1d@",
+    "weekdays@31", "weekdays02:30", "1month@31@", "1y@02-29@2",
+  ])
+  func `a time to come back to is one of a clock, at the end`(text: String) {
+    #expect(Repetition(storedText: text) == nil)
+  }
+
+  @Test(arguments: ["1month@31@02:30", "1y@02-29@02:30:15", "2w@00:00", "weekdays@23:59"])
+  func `a day and a time to come back to are stored`(text: String) {
+    #expect(Repetition(storedText: text)?.storedText == text)
   }
 
   private static func moment(_ text: String, in zone: TestZone) -> Date? {
@@ -91,7 +134,8 @@ struct RepetitionTests {
         var (due, repetition) = (DueDate.moment(first), try Repetition(phrase: phrase))
         let step = phrase.hasPrefix("3") ? 3 : 1
         for count in 1...120 {
-          let next = repetition.next(after: due, now: due.end(in: zone.rules), in: zone.rules)
+          let next = try #require(
+            repetition.next(after: due, now: due.end(in: zone.rules), in: zone.rules))
           let expected = calendar.date(byAdding: unit, value: count * step, to: first)
           #expect(next.due == expected.map { .moment($0) }, "\(start) \(phrase) \(count)")
           // As a document brings it back.
@@ -121,25 +165,26 @@ struct RepetitionTests {
       let due: DueDate =
         Bool.random(using: &random)
         ? .moment(then) : .day(DueDate.Day(rules.clock(at: then), in: rules))
-      let next = repetition.next(after: due, now: now, in: rules)
+      let next = try #require(repetition.next(after: due, now: now, in: rules))
       #expect(next.due.end(in: rules) > now, "seed \(seed)")
       #expect(next.due.end(in: rules) > due.end(in: rules), "seed \(seed)")
       // Step by step it comes to the same.
       var slow = (due: due, repetition: repetition)
       repeat {
-        slow = slow.repetition.next(after: slow.due, now: .distantPast, in: rules)
+        slow = try #require(slow.repetition.next(after: slow.due, now: .distantPast, in: rules))
       } while slow.due.end(in: rules) <= now
       #expect(slow.due == next.due && slow.repetition == next.repetition, "seed \(seed) \(due)")
     }
   }
 
   @Test(arguments: [-1e300, 1e300, -1e15, 1e15, -1e12, 1e12])
-  func `dates far away come to an end`(seconds: Double) throws {
+  func `dates far away come to an end, or have no next one`(seconds: Double) throws {
     let now = Date(timeIntervalSinceReferenceDate: 0)
-    for phrase in ["1d", "9999w", "weekdays", "1month", "9999month", "1y", "9999y"] {
+    for phrase in ["1d", "9999w", "weekdays", "1month", "9999month", "1y", "7000y"] {
       let due = DueDate.moment(Date(timeIntervalSinceReferenceDate: seconds))
       let next = try Repetition(phrase: phrase).next(after: due, now: now, in: .utc)
-      #expect(next.due.end(in: .utc) > now)
+      #expect((next == nil) == (seconds > 0))
+      #expect(next.map { $0.due.end(in: .utc) > now } != false)
     }
   }
 
@@ -148,7 +193,8 @@ struct RepetitionTests {
     for count in [Int.min, 0, 1, 9999, 20_000, .max] {
       for repetition in [Repetition.days(count), .weeks(count), .months(count), .years(count)] {
         let next = repetition.next(after: .moment(now), now: now, in: .utc)
-        #expect(next.due.end(in: .utc) > now)
+        #expect((next == nil) == (repetition == .years(9999)))
+        #expect(next.map { $0.due.end(in: .utc) > now } != false)
         #expect(Repetition(storedText: repetition.storedText) == repetition)
       }
     }

@@ -179,7 +179,7 @@ struct MarkdownFieldText {
 
   /// A repetition.
   init(_ repetition: Repetition) {
-    let hasWords = repetition.anchor == nil
+    let hasWords = repetition.anchor == nil && repetition.time == nil
     kind = hasWords ? .words : .bracketed
     text = hasWords ? repetition.words : repetition.storedText
   }
