@@ -56,13 +56,15 @@ struct CalendarDuration {
   }
 
   /// Reads a value; nil when it is no duration.
+  ///
+  /// Some programs write `PT` for no time.
   init?(_ value: ArraySlice<UInt8>) {
     var scanner = FieldScanner(value)
     let sign = scanner.skip("-") ? -1 : 1
     if sign == 1 { _ = scanner.skip("+") }
     guard scanner.skip("P"), !scanner.isAtEnd,
       let days = scanner.sum(of: [("W", 7), ("D", 1)]),
-      !scanner.skip("T") || !scanner.isAtEnd,
+      case _ = scanner.skip("T"),
       let seconds = scanner.sum(of: [("H", 3600), ("M", 60), ("S", 1)]), scanner.isAtEnd
     else { return nil }
     self.init(days: sign * days, seconds: sign * seconds)

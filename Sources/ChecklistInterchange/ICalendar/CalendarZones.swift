@@ -107,7 +107,7 @@ struct CalendarZones {
 
   private mutating func systemZone(_ name: String) -> NamedTimeZone? {
     if let known = systemZones[name] { return known }
-    let zone = NamedTimeZone(name, in: directory)
+    let zone = NamedTimeZone(name, in: directory) ?? NamedTimeZone(prefixed: name, in: directory)
     if systemZones.count < 1000 { systemZones[name] = .some(zone) }
     return zone
   }

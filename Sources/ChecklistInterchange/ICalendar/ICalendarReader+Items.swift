@@ -99,7 +99,11 @@ extension ICalendarReader {
       // A due date that a duration gives has no property of its own.
       fields.append(draft.dueLine?.field ?? "DUE\(value)")
     }
-    if let time = draft.start, let start = self.due(time, draft), start.canBegin(due) {
+    if let time = draft.start, let start = self.due(time, draft) {
+      if !start.canBegin(due), zone == nil, let value = due?.calendarValue {
+        // The start is given back while the due date is this one.
+        fields.append(draft.dueLine?.field ?? "DUE\(value)")
+      }
       let isWritten = if case .named(let name?) = time.zone { name == zone?.name } else { false }
       if isWritten, let line = draft.startLine, !line.hasControlCharacters {
         fields.append(line.field)

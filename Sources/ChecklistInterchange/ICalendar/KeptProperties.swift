@@ -15,6 +15,8 @@ struct KeptProperties {
   private(set) var zone: CalendarZones.Zone?
   /// When it is due, as a calendar has said it; nil when that has changed.
   private(set) var due: String?
+  /// Whether the due date is the one that a calendar has said, which may be before the start.
+  private var isDueAsRead = false
 
   /// Chooses those that can be given back.
   ///
@@ -43,6 +45,9 @@ struct KeptProperties {
     _ isUsable: (CalendarZones.Zone) -> Bool
   ) {
     let properties = fields.filter { $0.count == 1 }.map { $0[0] }
+    if let line = properties.first(where: { $0.name.isSame(as: "DUE") }) {
+      isDueAsRead = CalendarTime(line).map { item.due?.isSame(as: $0) == true } ?? false
+    }
     guard
       let line = properties.first(where: { $0.name.isSame(as: "DUE") })
         ?? properties.first(where: { $0.name.isSame(as: "DTSTART") }),
@@ -54,6 +59,7 @@ struct KeptProperties {
       zone.rules.moments(of: time.date)[0] == moment
     {
       due = String(decoding: line.bytes, as: UTF8.self)
+      isDueAsRead = true
     }
   }
 
@@ -75,6 +81,7 @@ struct KeptProperties {
       return false
     case "DTSTART":
       guard let start = CalendarTime(property) else { return false }
+      if isDueAsRead, start.isComplete(in: zone) { return true }
       switch start.zone {
       case .day: return DueDate.day(DueDate.Day(start.date, in: .utc)).canBegin(item.due)
       case .utc:
@@ -86,6 +93,24 @@ struct KeptProperties {
     default: break
     }
     return true
+  }
+}
+
+extension DueDate {
+  /// Whether it is what a calendar says of a day, or a moment in UTC.
+  fileprivate func isSame(as time: CalendarTime) -> Bool {
+    switch (self, time.zone) {
+    case (.day(let day), .day): day.daysSince2001 == time.date.daysSince2001
+    case (.moment(let moment), .utc): TimeZoneRules.utc.moments(of: time.date) == [moment]
+    default: false
+    }
+  }
+}
+
+extension CalendarTime {
+  /// Whether it names no zone but the one that the calendar describes.
+  fileprivate func isComplete(in zone: CalendarZones.Zone?) -> Bool {
+    if case .named(let name) = self.zone { name != nil && name == zone?.name } else { true }
   }
 }
 

@@ -14,6 +14,23 @@ extension NamedTimeZone {
     self.init(name, file.zone)
   }
 
+  /// A zone of the database under a name of a registry, which ends with its own: programs write
+  /// `/freeassociation.sourceforge.net/Europe/Paris` (RFC 5545, section 3.8.3.1).
+  ///
+  /// It keeps the whole name. It is nil for a name without a registry, or without a known zone.
+  init?(prefixed name: String, in directory: String) {
+    guard name.utf8.count <= 200, name.utf8.first == UInt8(ascii: "/") else { return nil }
+    let parts = name.split(separator: "/").dropFirst()
+    for start in parts.indices {
+      let suffix = parts[start...].joined(separator: "/")
+      if let zone = NamedTimeZone(suffix, in: directory) {
+        self.init(name, zone.transitions)
+        return
+      }
+    }
+    return nil
+  }
+
   /// The zone in which one is, with its name.
   ///
   /// - Parameter variable: The value of the variable `TZ`; nil for none.

@@ -45,6 +45,7 @@ struct TodoDraft {
   ///
   /// - Parameter isOld: Whether the calendar is one of vCalendar 1.0.
   mutating func read(_ property: ContentLine, isOld: Bool) -> Bool {
+    if property.value.isEmpty, Self.needsValue(property.name) { return true }
     switch property.name {
     case "UID":
       guard !property.value.contains(where: \.isControlCharacter) else { return false }
@@ -79,6 +80,16 @@ struct TodoDraft {
     default: keep(property)
     }
     return true
+  }
+
+  /// Whether a property says nothing without a value: some programs write all of them.
+  private static func needsValue(_ name: ContentLine.Name) -> Bool {
+    switch name {
+    case "STATUS", "PERCENT-COMPLETE", "COMPLETED", "CREATED", "DCREATED", "DUE", "DTSTART",
+      "DURATION", "RRULE", "EXDATE", "RDATE", "EXRULE", "PRIORITY", "X-APPLE-SORT-ORDER":
+      true
+    default: false
+    }
   }
 
   private static func set<Value>(_ field: inout Value?, _ value: Value?) -> Bool {

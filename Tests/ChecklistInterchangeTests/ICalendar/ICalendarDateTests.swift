@@ -32,6 +32,9 @@ struct ICalendarDateTests {
       ("DTSTART:20260328T120000\r\nDURATION:+P1D", "2026-03-29T10:00:00Z"),
       ("DTSTART:20260328T120000\r\nDURATION:PT24H", "2026-03-29T11:00:00Z"),
       ("DTSTART:20261220T100000Z", nil),
+      ("DTSTART:20261220T100000Z\r\nDURATION:PT", "2026-12-20T10:00:00Z"),
+      // An hour that the clocks skip.
+      ("DUE;TZID=Europe/Berlin:20260329T023000", "2026-03-29T01:30:00Z"),
       ("DTSTART:20261220T100000Z\r\nDURATION:P4D\r\nDUE:20261224T100000Z", "2026-12-24T10:00:00Z"),
     ] as [(String, String?)])
   func `a date is a day or a moment`(lines: String, due: String?) throws {
@@ -71,7 +74,11 @@ struct ICalendarDateTests {
       ])
   }
 
-  @Test func `a system's zone counts before the calendar's`() throws {
+  /// A zone of the system that the tests use.
+  private static let system = "/usr/share/zoneinfo/America/New_York"
+
+  @Test(.needs(FileManager.default.fileExists(atPath: system), "\(system) is not here"))
+  func `a system's zone counts before the calendar's`() throws {
     let folder = try TemporaryFolder()
     var options = CalendarText.importing
     options.zoneDirectory = folder.path
@@ -82,12 +89,49 @@ struct ICalendarDateTests {
       try ICalendarFormat.read(bytes, options).lists.first?.items.first?.item.due
     }
     #expect(try due()?.description == "2026-12-24T12:00:00Z")
-    let system = try? Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/America/New_York"))
-    guard let system else { return }
+    let system = try Data(contentsOf: URL(filePath: Self.system))
     let directory = URL(filePath: folder.path).appending(path: "Some")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     try system.write(to: directory.appending(path: "Zone"))
     #expect(try due()?.description == "2026-12-24T22:00:00Z")
+  }
+
+  @Test(
+    .needs(FileManager.default.fileExists(atPath: system), "\(system) is not here"),
+    arguments: [
+      "/freeassociation.sourceforge.net/America/New_York", "/citadel.org/20190914_1/America/New_York",
+      "/softwarestudio.org/Olson_20011030_5/America/New_York", "America/New_York",
+    ])
+  func `a zone of a registry ends with the name that the system knows`(name: String) throws {
+    let due = "DUE;TZID=\(name):20261217T090000"
+    let empty = "BEGIN:VTIMEZONE\r\nTZID:\(name)\r\nEND:VTIMEZONE"
+    let bytes = CalendarText.calendar(empty, CalendarText.task("SUMMARY:a", due))
+    let file = try CalendarText.read(bytes)
+    #expect(file.warnings.texts == [])
+    let item = file.lists[0].items[0].item
+    #expect(item.due?.description == "2026-12-17T14:00:00Z")
+    // It has the same name again, with what describes it.
+    let written = CalendarText.written([item])
+    #expect(written.contains(due) && written.contains("TZID:\(name)"))
+    let again = try CalendarText.read(Array(written.joined(separator: "\r\n").utf8))
+    #expect(again.lists[0].items[0].item.due == item.due)
+  }
+
+  @Test(arguments: ["/America/New_York", "//America/New_York", "/a/b/Nowhere/Land", "/", "/x/../y"])
+  func `a name that ends with no zone is unknown`(name: String) throws {
+    let file = try CalendarText.read(
+      CalendarText.calendar(
+        CalendarText.task("SUMMARY:a", "DUE;TZID=\(name):20261217T090000")))
+    #expect(file.warnings.texts.count == 1)
+    #expect(file.lists[0].items[0].item.due?.description == "2026-12-17T08:00:00Z")
+  }
+
+  @Test func `what repeats comes back to a time that the clocks skip`() throws {
+    let lines = ["DUE;TZID=Europe/Berlin:20260329T023000", "RRULE:FREQ=DAILY"]
+    let item = try CalendarText.item(lines.joined(separator: "\r\n")).item
+    #expect(item.repetition?.storedText == "1d@02:30")
+    let written = CalendarText.written([item])
+    #expect(lines.filter(written.contains) == lines)
   }
 
   private static func zone(_ name: String, _ observances: String...) -> String {

@@ -164,10 +164,34 @@ struct ICalendarReadingTests {
     #expect(file.lists[0].items[0].named == [.note, .origin])
     #expect(
       file.warnings.texts == [
-        "9 properties that are not understood were left out (the first on line 5)",
+        "8 properties that are not understood were left out (the first on line 5)",
         "1 property with control characters was left out (line 3)",
         "1 line that is not understood was left out (line 8)",
       ])
+  }
+
+  @Test func `properties without a value say nothing`() throws {
+    let item = try CalendarText.item(
+      "DTSTART:", "STATUS:", "COMPLETED:", "DUE:", "RRULE:", "PRIORITY:", "DURATION:",
+      "PERCENT-COMPLETE:", "CREATED:", "X-APPLE-SORT-ORDER:", "EXDATE:")
+    #expect(item.named == [.origin])
+    #expect(item.item.origin == nil)
+  }
+
+  @Test(arguments: [
+    ["DTSTART;VALUE=DATE:20261217", "DUE:20261218T100000Z"],
+    ["DTSTART:20261219T100000Z", "DUE:20261218T100000Z"],
+    ["DTSTART;VALUE=DATE:20261219", "DUE;VALUE=DATE:20261218"],
+    ["DTSTART;TZID=Europe/Berlin:20261219T100000", "DUE;TZID=Europe/Berlin:20261218T100000"],
+  ])
+  func `a start that cannot begin the task is given back while it is due as it was`(
+    lines: [String]
+  ) throws {
+    var item = try CalendarText.item(lines.joined(separator: "\r\n")).item
+    let written = CalendarText.written([item])
+    #expect(lines.filter(written.contains) == lines)
+    item.due = .moment(try Date(utc: "2026-12-17T10:00:00Z"))
+    #expect(!CalendarText.written([item]).contains(lines[0]))
   }
 
   @Test func `the same UID twice and a task without a SUMMARY are for the plan of the import`()
