@@ -7,7 +7,9 @@ extension ChecklistItem.State {
     switch text.trimmedText.lowercased() {
     case "", "false", "no", "n", "0", "0%", "f", "off", "open", "todo", "to do", "to-do", "pending",
       "not started", "in progress", "waiting on someone else", "deferred", "needs-action",
-      "in-process", "active", "normal", "incomplete", "uncompleted", "unchecked", "[ ]", "☐", "⬜",
+      "in-process", "active", "none", "next action", "planning", "delegated", "waiting", "hold",
+      "postponed", "someday", "reference", "normal", "incomplete", "uncompleted", "unchecked",
+      "[ ]", "☐", "⬜",
       "-", "✗", "✘", "❌":
       self = .open
     case "true", "yes", "y", "x", "1", "100%", "t", "on", "done", "complete", "completed",

@@ -60,13 +60,20 @@ extension WrittenDate {
       byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".")
     }
 
-    /// Reads `24 Dec 2026`, `24-Dec-2026`, `Dec 24, 2026`, after a day of the week or without one.
+    /// Reads `24 Dec 2026`, `24-Dec-2026`, `24/Dec/26`, `Dec 24, 2026`, after a day of the week or
+    /// without one.
     private mutating func dayWithNames() -> Day? {
       var (day, month): (Int?, Int?)
       while true {
-        _ = popAll { " ,-.".utf8.contains($0) }
+        let marks = popAll { " ,-./".utf8.contains($0) }
         if let (number, digits) = number(digits: 1...4) {
-          if let day, let month { return digits == 4 ? .known(number, month, day) : nil }
+          if let day, let month {
+            if digits == 4 { return .known(number, month, day) }
+            // Without a mark, it may be an hour.
+            let isYear =
+              digits == 2 && marks.count == 1 && "-/".utf8.contains(marks[marks.startIndex])
+            return isYear ? .known(2000 + number, month, day) : nil
+          }
           guard day == nil, digits <= 2 else { return nil }
           day = number
           continue

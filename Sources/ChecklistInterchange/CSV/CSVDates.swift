@@ -5,21 +5,33 @@ struct CSVDates {
   private let table: CSVTable
   private var days: LocalDays
   private var order: ImportOptions.DateOrder?
+  private var zones: CalendarZones
 
   init(_ table: CSVTable, _ options: ImportOptions) {
     (self.table, order) = (table, options.dateOrder)
     days = LocalDays(in: options.zone)
+    zones = CalendarZones(directory: options.zoneDirectory)
   }
 
   /// When something is due.
   ///
+  /// - Parameters:
+  ///   - isAllDay: Whether the day is meant, whatever the time.
+  ///   - zone: The name of the zone in which it is that day; nil for none.
   /// - Returns: The day or the moment; nil when it is no date.
   /// - Throws: ``InterchangeError`` of kind ``InterchangeError/Kind/usage`` for a date that may be
   ///   one of two.
   mutating func dueDate(
-    _ cell: ArraySlice<UInt8>, isAllDay: Bool, line: Int
+    _ cell: ArraySlice<UInt8>, isAllDay: Bool, inZoneNamed zone: String?, line: Int
   ) throws(InterchangeError) -> DueDate? {
     guard let date = try date(cell, line: line) else { return nil }
+    if isAllDay, date.secondsAheadOfUTC != nil, let rules = zone.flatMap({ zones.rules($0) }),
+      let moment = date.moment(order, in: rules)
+    {
+      // A day begins at 0:00 there; another time tells no zone.
+      let clock = rules.clock(at: moment)
+      if clock == clock.startOfDay { return days.due(on: clock) }
+    }
     return date.dueDate(order, in: &days, isAllDay: isAllDay)
   }
 

@@ -173,9 +173,12 @@ extension CSVReader {
     }
     guard let column = columns[.due] else { return }
     let isAllDay = columns[.isAllDay].map { ChecklistItem.State(written: rows.cell($0)) } == .done
-    if rows.isEmpty(column) {
+    let zone = isAllDay ? columns[.zone].map { rows.cell($0).trimmedText } : nil
+    if rows.isEmpty(column) || rows.cell(column).isNoDate {
       item.setDue(nil)
-    } else if let due = try dates.dueDate(rows.cell(column), isAllDay: isAllDay, line: rows.line) {
+    } else if let due = try dates.dueDate(
+      rows.cell(column), isAllDay: isAllDay, inZoneNamed: zone, line: rows.line)
+    {
       item.setDue(due)
     } else {
       warnings.add(
@@ -191,4 +194,9 @@ extension CSVReader {
     warnings.add("\(one) was not understood", "\(many) were not understood", line: rows.line)
     return nil
   }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether it is what Toodledo writes for no date: `0000-00-00`.
+  fileprivate var isNoDate: Bool { elementsEqual("0000-00-00".utf8) }
 }

@@ -64,8 +64,9 @@ struct CSVTable {
   private static func tables(_ bytes: [UInt8]) -> (tables: [CSVTable], error: InterchangeError?) {
     var tables: [CSVTable] = []
     var fault: InterchangeError?
+    let (bytes, told) = separator(toldBy: bytes)
     // The last of equal ones is chosen.
-    for separator in "\t;,".utf8 {
+    for separator in told.map({ [$0] }) ?? Array("|\t;,".utf8) {
       var scanner = CSVScanner(bytes, separator: separator, mostCells: CSVColumns.most)
       do throws(InterchangeError) {
         guard let columns = try header(&scanner) else { continue }
@@ -75,6 +76,21 @@ struct CSVTable {
       }
     }
     return (tables, fault)
+  }
+
+  /// The separator that the first line tells, as Excel writes it: `sep=;`.
+  ///
+  /// - Returns: The table, in which that line is empty, so that the others keep their numbers; and
+  ///   the separator, or nil.
+  private static func separator(toldBy bytes: [UInt8]) -> (table: [UInt8], separator: UInt8?) {
+    let line = bytes.prefix(8).prefix { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
+    let mark =
+      line.first == UInt8(ascii: "\"") && line.last == line.first && line.count == 7
+      ? line.dropFirst().dropLast() : line
+    guard mark.count == 5, mark.map({ $0 | 0x20 }).starts(with: "sep=".utf8.map { $0 | 0x20 }),
+      mark[mark.startIndex + 3] == UInt8(ascii: "="), let separator = mark.last, separator < 0x80
+    else { return (bytes, nil) }
+    return (Array(bytes.dropFirst(line.count)), separator)
   }
 
   /// Reads up to the line with the names of the columns.

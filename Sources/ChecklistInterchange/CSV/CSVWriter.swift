@@ -35,7 +35,7 @@ struct CSVWriter {
         add(item.origin?[InterchangeFormat.csv.rawValue]?.id ?? ItemIdentity.uuid(of: item.id))
       case .state: add(item.state.rawValue)
       case .reason: add(item.skipReason)
-      case .isAllDay, .type, .indent: break
+      case .isAllDay, .zone, .type, .indent: break
       }
     }
     file.bytes += [UInt8(ascii: "\r"), UInt8(ascii: "\n")]

@@ -104,4 +104,77 @@ struct CSVProgramTests {
       file.lists[0].items.map { $0.item.due?.description } == ["2026-01-13", nil, "2026-02-01"])
     #expect(file.warnings.texts == ["1 due date was not understood (line 3)"])
   }
+
+  @Test(arguments: [
+    "sep=;\r\ntext;due\r\nExcel;2026-12-01\r\n", "SEP=|\ntext|due\nExcel|2026-12-01\n",
+    "\u{FEFF}sep=,\ntext,due\nExcel,2026-12-01\n", "text|due\nExcel|2026-12-01\n",
+    "\"sep=;\"\ntext;due\nExcel;2026-12-01\n", "sep=\t\ntext\tdue\nExcel\t2026-12-01\n",
+    "sep=#\ntext#due\nExcel#2026-12-01\n",
+  ])
+  func `a table names what separates its cells, or shows it`(table: String) throws {
+    let file = try CSVReadingTests.read(table)
+    #expect(file.lists[0].items.map(\.item.text) == ["Excel"])
+    #expect(file.lists[0].items[0].item.due?.description == "2026-12-01")
+    #expect(file.lists[0].items[0].line == (table.contains("=") ? 3 : 2))
+    #expect(file.warnings.texts == [])
+  }
+
+  @Test func `a bar in a text separates nothing`() throws {
+    let file = try CSVReadingTests.read("text,note\na|b,c|d\n")
+    #expect(file.lists[0].items.map(\.item.text) == ["a|b"])
+    #expect(file.lists[0].items[0].item.note == "c|d")
+  }
+
+  @Test(.needs(
+    FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/America/New_York"),
+    "there are no time zone files"))
+  func `TickTick's day is a day of the zone in the file`() throws {
+    let table = """
+      "Title","Due Date","Is All Day","Timezone"
+      "A","2026-12-24T05:00:00+0000","true","America/New_York"
+      "B","2026-12-24T00:00:00+0000","true","America/New_York"
+      "C","2026-12-23T23:00:00+0000","true","Europe/Berlin"
+      "D","2026-12-23T23:00:00+0000","true","Nowhere"
+      "E","2026-12-24T05:00:00+0000","false","America/New_York"
+      """
+    for zone in [TestZone.berlin, .newYork] {
+      let items = try CSVReadingTests.read(table, zone: zone).lists[0].items
+      #expect(
+        items.map { $0.item.due?.description } == [
+          "2026-12-24", "2026-12-24", "2026-12-24",
+          zone.name == TestZone.berlin.name ? "2026-12-24" : "2026-12-23",
+          "2026-12-24T05:00:00Z",
+        ])
+    }
+  }
+
+  @Test(arguments: [
+    ("Summary,Status,Due date,Description\nA,Done,24/Dec/26 12:00 AM,n", "A/x/2026-12-24/n/-/-"),
+    ("Summary,Status,Due date,Description\nA,To Do,24/Dec/26 6:30 PM,n", "A/_/2026-12-24T17:30:00Z/n/-/-"),
+    (
+      "Card Name,Card Description,Due Date,List Name,Due Complete\nA,n,\"December 24, 2026\",Doing,true",
+      "A/x/2026-12-24/n/Doing/-"
+    ),
+    ("\"TASK\",\"DUEDATE\",\"STATUS\",\"NOTE\"\nA,0000-00-00,Next Action,n", "A/_/-/n/-/-"),
+    ("Name,Section/Column,Due Date,Notes,Projects\nA,Backlog,2026-12-04,n,Proj", "A/_/2026-12-04/n/Proj/Backlog"),
+    ("title,description,deadline_date\nA,n,2026-12-20", "A/_/2026-12-20/n/-/-"),
+  ])
+  func `Jira, Trello, Toodledo, Asana and others have their names of columns`(
+    table: String, shown: String
+  ) throws {
+    let file = try CSVReadingTests.read(table)
+    let item = file.lists[0].items[0].item
+    let parts = [
+      item.text, item.isChecked ? "x" : "_", item.due?.description ?? "-", item.note ?? "-",
+      file.lists[0].name ?? "-", item.section ?? "-",
+    ]
+    #expect(parts.joined(separator: "/") == shown)
+    #expect(file.warnings.texts == [])
+  }
+
+  @Test func `two digits after a day and a month are a year only with a mark`() throws {
+    let file = try CSVReadingTests.read("text,due\nA,24-Dec-26\nB,24 Dec 26\nC,24 Dec 18:00\n")
+    #expect(file.lists[0].items.map { $0.item.due?.description } == ["2026-12-24", nil, nil])
+    #expect(file.warnings.texts == ["2 due dates were not understood (the first on line 3)"])
+  }
 }
