@@ -20,7 +20,7 @@ struct KeptMember {
       field = TaskwarriorField(rawValue: key)
       switch field {
       case nil, .status: try scanner.skip()
-      case .annotations: annotations = try scanner.annotations().map(\.text)
+      case .annotations: annotations = try scanner.annotations().all.map(\.text)
       default: return nil
       }
       guard try scanner.nextKey() == nil, scanner.isAtEnd() else { return nil }
@@ -32,23 +32,60 @@ struct KeptMember {
   }
 }
 
-extension JSONScanner {
-  /// Reads annotations: their texts, and when they were made.
-  mutating func annotations() throws(InterchangeError) -> [(text: String, entry: String?)] {
-    var annotations: [(text: String, entry: String?)] = []
-    guard try begin(.array) else { return [] }
-    while try nextElement() {
-      guard try begin(.object) else { continue }
-      var (text, entry) = (String?.none, String?.none)
-      while let key = try nextKey() {
-        switch (key, try wordField()) {
-        case ("description", .value(let word)): text = word
-        case ("entry", .value(let word)): entry = word
-        default: break
-        }
-      }
-      if let text { annotations.append((text, entry)) }
+/// The annotations of a task.
+struct TaskwarriorAnnotations {
+  /// The text of each, and when it was made.
+  private(set) var all: [(text: String, entry: String?)] = []
+  /// How many have no text.
+  private(set) var misunderstoodCount = 0
+  /// Whether they are written as Taskwarrior does: as an array of objects.
+  private(set) var isUsual = true
+}
+
+extension TaskwarriorAnnotations {
+  /// Reads annotations: an array, or a single one, each an object or, as some programs write it, a
+  /// text.
+  fileprivate init(_ scanner: inout JSONScanner) throws(InterchangeError) {
+    guard try scanner.kind() == .array else {
+      isUsual = false
+      try read(&scanner)
+      return
     }
-    return annotations
+    try scanner.beginArray()
+    while try scanner.nextElement() { try read(&scanner) }
+  }
+
+  private mutating func read(_ scanner: inout JSONScanner) throws(InterchangeError) {
+    switch try scanner.kind() {
+    case .object: try readObject(&scanner)
+    case .null: try scanner.null()
+    default:
+      isUsual = false
+      guard case .value(let text) = try scanner.stringField() else {
+        misunderstoodCount += 1
+        return
+      }
+      all.append((text, nil))
+    }
+  }
+
+  private mutating func readObject(_ scanner: inout JSONScanner) throws(InterchangeError) {
+    try scanner.beginObject()
+    var (text, entry) = (String?.none, String?.none)
+    while let key = try scanner.nextKey() {
+      switch (key, try scanner.wordField()) {
+      case ("description", .value(let word)): text = word
+      case ("entry", .value(let word)): entry = word
+      default: break
+      }
+    }
+    if let text { all.append((text, entry)) } else { misunderstoodCount += 1 }
+  }
+}
+
+extension JSONScanner {
+  /// Reads the annotations of a task.
+  mutating func annotations() throws(InterchangeError) -> TaskwarriorAnnotations {
+    try TaskwarriorAnnotations(&self)
   }
 }

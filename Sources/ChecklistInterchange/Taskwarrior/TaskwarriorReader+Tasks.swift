@@ -56,7 +56,7 @@ extension TaskwarriorReader {
       }
       switch field {
       case .id, .urgency, .modified: try scanner.skip()
-      case .annotations: try readAnnotations(&members)
+      case .annotations: try readAnnotations(&members, line: line)
       default:
         switch try scanner.wordField() {
         case .value(let word): members.set(field, word)
@@ -71,10 +71,18 @@ extension TaskwarriorReader {
     return task(members, line: line)
   }
 
-  private mutating func readAnnotations(_ members: inout Members) throws(InterchangeError) {
+  private mutating func readAnnotations(
+    _ members: inout Members, line: Int
+  ) throws(InterchangeError) {
     scanner.skipSpace()
     let start = scanner
-    members.notes = try scanner.annotations()
+    let annotations = try scanner.annotations()
+    members.notes = annotations.all
+    warnings.add(
+      "annotation was left out, since it has no text",
+      "annotations were left out, since they have no text", line: line,
+      count: annotations.misunderstoodCount)
+    guard annotations.isUsual else { return }
     // What may have to be given back as it is.
     let end = scanner
     scanner = start

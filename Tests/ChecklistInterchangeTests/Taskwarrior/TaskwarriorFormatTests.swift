@@ -121,6 +121,24 @@ struct TaskwarriorFormatTests {
           + #""annotations":[{"description":"three","entry":"20260601T094640Z"}],"#))
   }
 
+  @Test(arguments: [
+    (#""Made""#, "Made", 0), (#"{"description":"one"}"#, "one", 0), (#"["a","b"]"#, "a\nb", 0),
+    (#"[{"description":"a"},"b",7,{"entry":"x"},null]"#, "a\nb", 2), ("5", nil, 1),
+    ("null", nil, 0), ("[]", nil, 0), (#"{"text":"a"}"#, nil, 1),
+  ])
+  func `annotations in another form are read, or warned of`(
+    annotations: String, note: String?, lost: Int
+  ) throws {
+    let file = try Self.read(#"{"description":"a","annotations":\#(annotations)}"#)
+    let item = file.lists[0].items[0].item
+    #expect(item.note == note)
+    let many = "annotations were left out, since they have no text (the first on line 1)"
+    let one = "1 annotation was left out, since it has no text (line 1)"
+    #expect(file.warnings.texts == (lost == 0 ? [] : lost == 1 ? [one] : ["\(lost) \(many)"]))
+    // It is written as Taskwarrior reads it.
+    #expect(try Self.read(Self.text([item])).lists[0].items[0].item.note == note)
+  }
+
   @Test func `what a document keeps wrongly is not written`() {
     var item = ChecklistItem("a", id: 1, now: Self.now)
     item.origin = ItemOrigin(
