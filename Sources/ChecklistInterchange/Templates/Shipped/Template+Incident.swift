@@ -28,11 +28,11 @@ extension Template {
 
     - [ ] What was changed last? Deployments, settings, certificates, traffic
     - [ ] If somebody broke in, keep the traces and call security
-    - [ ] If data is being damaged, stop the writes
-    - [ ] Take the last change back, and look for the cause later
 
       Do not shut machines down or delete anything: cut them off from the network.
 
+    - [ ] If data is being damaged, stop the writes
+    - [ ] Take the last change back, and look for the cause later
     - [ ] Keep logs and graphs that will soon be gone
     - [ ] One change at a time, each said before it is made
 
@@ -61,7 +61,7 @@ extension Template {
 
     - [ ] What would have shown it sooner, and ended it sooner
     - [ ] Few actions, each with a name and a day
-    - [ ] Those who must be told are told: customers, partners, authorities
+    - [ ] Notify everyone who has to know: customers, partners, authorities
 
       Lost personal data has short deadlines, often 72 hours from the moment when it was noticed.
 
