@@ -42,6 +42,7 @@ extension InterchangeFormat {
   ///
   /// - Returns: The format; nil when it cannot be told.
   package static func guess(_ path: String, _ bytes: [UInt8]) -> InterchangeFormat? {
+    if isUnsupported(path) { return nil }
     let named = named(path)
     // Apps give their archives either name.
     if named == [.document] || named == [.homepwner] {
@@ -50,6 +51,10 @@ extension InterchangeFormat {
     if named.count == 1 { return named[0] }
     return byContent.first { $0.reader?.recognizes(bytes) == true } ?? named.first
   }
+
+  /// Whether a file has a format that none of these is, though it may look like Markdown: Emacs Org,
+  /// whose headings are tasks.
+  package static func isUnsupported(_ path: String) -> Bool { path.lowercased().hasSuffix(".org") }
 
   /// The formats that are told by their content, those that others could be taken for last.
   private static let byContent: [InterchangeFormat] = [

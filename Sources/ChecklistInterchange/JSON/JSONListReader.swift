@@ -38,7 +38,8 @@ struct JSONListReader {
     guard scanner.isAtEnd() else { throw scanner.expected("the end of the file") }
     guard hasLists else {
       throw InterchangeError(
-        "the file has no \"checklists\"", hint: "Make one with: checklists export --to json")
+        "the file has no \"checklists\", so it is not an export of this program",
+        hint: "Such a file is written by: checklists export --all --format json")
     }
     return file
   }

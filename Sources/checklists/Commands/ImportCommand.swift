@@ -189,6 +189,12 @@ extension Context {
       }
     }
     let bytes = try bytes(of: path)
+    if format == nil, InterchangeFormat.isUnsupported(path) {
+      throw InterchangeError(
+        "Org files are not supported, since their headings are tasks",
+        hint: "Convert the headings to a task list in Markdown, or read only what has a box, "
+          + "with --format markdown.", kind: .usage)
+    }
     guard let format = format ?? InterchangeFormat.guess(path, bytes), let reader = format.reader
     else {
       throw InterchangeError(
