@@ -11,7 +11,8 @@ package struct ListName {
   }
 
   private static func words(_ name: String) -> [Substring] {
-    name.lowercased().split(separator: " ")
+    // The small letter of the dotted capital I of Turkish is i.
+    String(name.lowercased().map { $0 == "i\u{307}" ? "i" : $0 }).split(separator: " ")
   }
 
   /// Whether another name differs in case and in its spaces only.

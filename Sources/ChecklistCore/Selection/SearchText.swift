@@ -192,9 +192,13 @@ extension UInt8 {
 
 extension String {
   /// The text in upper case and in one line.
+  ///
+  /// The dotted capital I of Turkish is an I: its small letter is that of I elsewhere.
   fileprivate var folded: String {
     let upper = uppercased()
-    guard upper.utf8.contains(UInt8(ascii: "\n")) else { return upper }
-    return String(upper.map { $0.isNewline ? " " : $0 })
+    // The dot is a part of İ, or the character U+0307 after I.
+    let hasDot = upper.unicodeScalars.contains { $0 == "\u{130}" || $0 == "\u{307}" }
+    guard hasDot || upper.utf8.contains(UInt8(ascii: "\n")) else { return upper }
+    return String(upper.map { $0.isNewline ? " " : $0 == "\u{130}" ? "I" : $0 })
   }
 }
