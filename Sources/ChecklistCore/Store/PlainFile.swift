@@ -54,7 +54,7 @@ package struct PlainFile: Sendable {
     }
   }
 
-  /// Replaces the file as a whole, or makes it.
+  /// Replaces the file as a whole, or makes it; a device is written to.
   ///
   /// A new one is readable for those whom the umask lets read it.
   ///
@@ -87,6 +87,10 @@ package struct PlainFile: Sendable {
   ) throws(StoreError) {
     try fileSystem.storeErrors(at: path, lockTimeout: lockTimeout) {
       let resolved = try fileSystem.resolve(path)
+      if try fileSystem.stat(resolved)?.isCharacterDevice == true {
+        if !isDryRun { try write(bytes, toDevice: resolved) }
+        return
+      }
       let lock = try DirectoryLock(
         FileSystem.parent(of: resolved), fileSystem, timeout: lockTimeout)
       let file = AtomicFile(resolved, fileSystem, isPrivate: false)
@@ -96,6 +100,15 @@ package struct PlainFile: Sendable {
         if !isReplaceable(bytes) { throw StoreError(.isPropertyList, path: path) }
       }
       if !isDryRun { try file.replace(with: bytes, previous: present?.status, holding: lock) }
+    }
+  }
+
+  /// Writes to a device, as `/dev/null` is, which stays as it is.
+  private func write(_ bytes: [UInt8], toDevice device: String) throws(FileError) {
+    let descriptor = try fileSystem.open(device, O_WRONLY | O_NOCTTY, to: "open")
+    defer { fileSystem.close(descriptor, device) }
+    try bytes.write { (bytes) throws(FileError) in
+      try fileSystem.write(bytes, to: descriptor, device, step: "write to")
     }
   }
 

@@ -195,7 +195,8 @@ extension Context {
     let named =
       command.options["format"].map(InterchangeFormat.called)
       ?? output.map { output in
-        output.isFolder ? [.icalendar] : InterchangeFormat.named(output)
+        output.isFolder
+          ? [.icalendar] : output.isDevice ? [.markdown] : InterchangeFormat.named(output)
       }
     // Without a name, for people.
     let format = (named ?? [.markdown]).first { $0.writer != nil }
@@ -254,4 +255,10 @@ extension Context {
 extension String {
   /// Whether a path is that of a folder, or of one that is to be made.
   fileprivate var isFolder: Bool { hasSuffix("/") || PlainFolder(path: self).exists }
+
+  /// Whether a path is that of what has no content, as `/dev/null` is.
+  fileprivate var isDevice: Bool {
+    let file = PlainFile(path: self)
+    return file.exists && file.isNoFile && !isFolder
+  }
 }
