@@ -55,7 +55,8 @@ enum Shell: String, CaseIterable, Sendable {
             for line in "${(@)answer}"; do
               described+=("${(mr:width:)${line%%$'\t'*}}  ${line#*$'\t'}")
             done
-            _wanted -V candidates expl candidate compadd -l -d described -a candidates
+            _wanted -V candidates expl candidate \
+              compadd -M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}' -l -d described -a candidates
             ;;
           (file*)
             compset -p ${answer[1]#file }
