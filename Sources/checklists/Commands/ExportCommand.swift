@@ -13,7 +13,8 @@ extension OptionSyntax {
     value(
       "format", "FORMAT",
       .format(formats.map(\.rawValue), extensions: InterchangeFormat.extensions(of: formats)),
-      "the format")
+      "the format"
+    ).soughtAs("to", "from", "as", "type")
   }
 }
 

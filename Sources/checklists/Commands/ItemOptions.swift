@@ -3,6 +3,7 @@ import ChecklistCore
 /// The options of `add` and `edit` for the fields of an item.
 extension OptionSyntax {
   static let due = OptionSyntax.value("due", "WHEN", .moment, "the due date", group: "due")
+    .soughtAs("date", "day", "time", "when", "deadline")
   static let noDue = OptionSyntax.flag("no-due", "remove the due date", group: "due")
   static let note = OptionSyntax.value("note", "TEXT", .text, "the note", group: "note")
   static let noNote = OptionSyntax.flag("no-note", "remove the note", group: "note")
@@ -10,7 +11,8 @@ extension OptionSyntax {
     "repeat", "STEP", .repetition, "how often it is due again", group: "repeat")
   static let noRepeat = OptionSyntax.flag("no-repeat", "remove the repetition", group: "repeat")
   static let section = OptionSyntax.value(
-    "section", "NAME", .section, "the section that it belongs to", group: "section")
+    "section", "NAME", .section, "the section that it belongs to", group: "section"
+  ).soughtAs("tag", "tags", "category", "heading", "group")
   static let noSection = OptionSyntax.flag(
     "no-section", "remove it from its section", group: "section")
 }

@@ -48,7 +48,8 @@ extension Command {
     positionals: [PositionalSyntax("NAME", .text, .one, "the name of the list")],
     options: [
       .value(
-        "from", "SOURCE", .listSource, "copy the items of this list, template or Markdown file"),
+        "from", "SOURCE", .listSource, "copy the items of this list, template or Markdown file"
+      ).soughtAs("template", "copy", "like"),
       .flag("if-missing", "do nothing if there is a list with this name"),
     ],
     examples: [

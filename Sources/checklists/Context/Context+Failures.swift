@@ -36,7 +36,10 @@ extension Context {
           "A property list can hold it: checklists --file NEW.plist import \(path.shellQuotedPath)"
       }
     case let error as UsageError:
-      if let word = error.unknownWord { failure.hint = hints?.command(word) ?? failure.hint }
+      if let word = error.unknownWord {
+        let hint = hints?.command(word, isSubcommand: error.command != nil)
+        failure.hint = hint ?? failure.hint
+      }
     default: break
     }
     return failure
@@ -55,6 +58,9 @@ extension Context {
     else { return failure }
     let name = path == "-" ? "standard input" : path.shownPath
     let operand = path == "-" ? path : path.shellQuotedPath
+    // A file that was named as the document takes no items.
+    let isNamed = (try? documentPath()).map { PlainFile(path: path).isSameFile(as: $0) } ?? false
+    let program = isNamed ? "checklists" : self.program
     failure.message =
       "\(name) is not a checklist document, but a file in the format \(format.rawValue)"
     failure.hint = """

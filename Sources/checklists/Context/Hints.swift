@@ -9,11 +9,13 @@ struct Hints {
   private var lists: [Checklist] { document.checklists }
 
   /// For a word that is not a command: the list of that name, or the items that have it.
-  func command(_ word: String) -> String? {
+  ///
+  /// - Parameter isSubcommand: Whether it follows a command, where nobody looks for items.
+  func command(_ word: String, isSubcommand: Bool) -> String? {
     if let (name, selector) = list(named: word) {
       return "There is a list '\(name)': \(program) list \(selector.asListOption)"
     }
-    guard lists.contains(where: { has(word, in: $0) }) else { return nil }
+    guard !isSubcommand, lists.contains(where: { has(word, in: $0) }) else { return nil }
     return "Some items have this word: \(program) search \(word.shellQuotedOperand)"
   }
 

@@ -104,7 +104,8 @@ struct ArgumentParser: Sendable {
     let command = scanner.path.last ?? defaultCommand
     guard command.takenOptions.contains(where: { $0.name == option.name }) else {
       let name = scanner.path.isEmpty ? command.name : scanner.path.name
-      throw notTaken(option.name, spelling, scanner.arguments.count - 1, by: name)
+      throw notTaken(
+        option.name, spelling, scanner.arguments.count - 1, by: name, command.takenOptions)
     }
     let wanted = value.kind.requirement.map { ": \($0)" } ?? ""
     throw UsageError(
@@ -115,8 +116,10 @@ struct ArgumentParser: Sendable {
 
   /// The error for an option of other commands.
   private func notTaken(
-    _ option: String, _ spelling: String, _ argument: Int, by command: String
+    _ option: String, _ spelling: String, _ argument: Int, by command: String,
+    _ options: [OptionSyntax]
   ) -> UsageError {
+    let sought = options.filter { $0.relatedNames.contains(option) }.map { "--\($0.name)" }
     let owners = commands.paths.filter { $0.last?.options.contains { $0.name == option } ?? false }
       .map { "'\($0.name)'" }
     let reason =
@@ -124,7 +127,7 @@ struct ArgumentParser: Sendable {
       ? ": it is not about one list"
       : "; it is an option of \(owners.joined(separator: ", ", last: " and "))"
     return UsageError(
-      "'\(command)' does not take '\(spelling)'\(reason)",
+      "'\(command)' does not take '\(spelling)'\(reason)", suggestions: sought,
       argument: argument, command: command)
   }
 
@@ -133,7 +136,7 @@ struct ArgumentParser: Sendable {
     var groups: [String: ParsedOptions.Use] = [:]
     for use in command.options.uses {
       guard let syntax = options.first(where: { $0.name == use.name }) else {
-        throw notTaken(use.name, use.spelling, use.argument, by: command.name)
+        throw notTaken(use.name, use.spelling, use.argument, by: command.name, options)
       }
       if let value = use.value, let kind = syntax.value?.kind {
         try check(

@@ -184,7 +184,9 @@ struct ArgumentScanner {
     {
       return "\(path.name) \(name)"
     }
-    return Suggestion.nearest(to: name, among: likelyOptions.map(\.name)).map { "--\($0)" }
+    let options = likelyOptions
+    let sought = options.first { $0.relatedNames.contains(name) }?.name
+    return (sought ?? Suggestion.nearest(to: name, among: options.map(\.name))).map { "--\($0)" }
   }
 
   /// The options that can be meant after what was read.

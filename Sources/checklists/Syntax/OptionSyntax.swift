@@ -10,8 +10,17 @@ struct OptionSyntax: Equatable, Sendable {
   var summary: String
   /// Options of a command that name the same group exclude each other.
   var group: String?
+  /// The names by which people look for it: an error suggests it for them.
+  var relatedNames: [String] = []
   /// Whether it is about a run of the program as a whole, so that a line of a batch cannot have it.
   var isOfWholeRun = false
+
+  /// The same option, suggested for other names that people try.
+  func soughtAs(_ names: String...) -> OptionSyntax {
+    var option = self
+    option.relatedNames = names
+    return option
+  }
 
   /// The same option, for a run of the program as a whole.
   var ofWholeRun: OptionSyntax {
