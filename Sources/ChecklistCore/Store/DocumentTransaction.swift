@@ -128,12 +128,13 @@ public struct DocumentTransaction: Sendable {
     before.takeListIdentities(from: reading.document)
     let changes = before.difference(to: reading.document)
     let now = now
+    let earlierFailure = failure
     (self.text, document) = (nil, before)
     let applied = try? step(changes) { (document, change) throws(ChangeError) in
       try document.apply(checked: change, at: now)
     }
     // Also where its items cannot become the others one by one: the file is the document.
-    failure = nil
+    failure = earlierFailure
     (self.text, document, written) = (reading, reading.document, new)
     return applied ?? []
   }
