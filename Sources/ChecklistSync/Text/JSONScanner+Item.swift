@@ -4,14 +4,21 @@ import ChecklistInterchange
 extension JSONScanner {
   /// The next member of an object; nil at its end.
   ///
-  /// - Throws: `InterchangeError` also for a member that this version does not know: it could not
-  ///   be kept.
+  /// - Throws: `InterchangeError` also for a member that this version does not know.
   mutating func nextMember() throws(InterchangeError) -> TextMember? {
     guard let key = try nextKey() else { return nil }
-    guard let member = TextMember(rawValue: key) else {
-      throw error("there is an unknown member")
-    }
+    guard let member = TextMember(rawValue: key) else { throw newer(member: key) }
     return member
+  }
+
+  /// The error for a member that this version does not write there.
+  ///
+  /// It would be lost in the next state of the remote, so it is not passed over.
+  func newer(member key: String) -> InterchangeError {
+    let name = String(key.unicodeScalars.prefix(40))
+    var error = error("a later version of checklists wrote it, with \"\(name)\"")
+    error.kind = .usage
+    return error
   }
 
   /// Reads an item.
@@ -25,7 +32,7 @@ extension JSONScanner {
       case .unknown: try skip()
       case let member:
         guard let field = member == .dueDay ? .due : ItemField(rawValue: key) else {
-          throw error("there is an unknown member")
+          throw newer(member: key)
         }
         guard let value = try value(of: field) else {
           throw error("\"\(key)\" is not what it must be")

@@ -58,7 +58,7 @@ struct TextForm: Sendable {
 }
 
 /// The names of the members in the text form.
-enum TextMember: String {
+enum TextMember: String, CaseIterable {
   case version, lists
   case id, name, icon, hidden, cuts, conflicts
   /// The due date of an item without a time; its other members have the names of its fields.

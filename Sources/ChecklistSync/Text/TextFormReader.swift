@@ -88,7 +88,9 @@ struct TextFormReader {
         while try scanner.nextElement() { lists.append(try list(&scanner)) }
         read = lists
       case .unknown where read != nil, .beside where read != nil: try scanner.skip()
-      default: throw scanner.error("\"\(member.rawValue)\" is not expected here")
+      case .version, .lists, .unknown, .beside:
+        throw scanner.error("\"\(member.rawValue)\" is not expected here")
+      default: throw scanner.newer(member: member.rawValue)
       }
     }
     guard let read else { throw scanner.error("it has no lists of this program") }
@@ -118,7 +120,7 @@ struct TextFormReader {
         try scanner.beginArray()
         while try scanner.nextElement() { cuts.append(try scanner.identity()) }
       case .unknown: try scanner.skip()
-      default: throw scanner.error("\"\(member.rawValue)\" is not a member of a list")
+      default: throw scanner.newer(member: member.rawValue)
       }
     }
     guard let id, let name else { throw scanner.error("a list has an identity and a name") }
