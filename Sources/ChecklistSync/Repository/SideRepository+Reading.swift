@@ -72,7 +72,7 @@ extension SideRepository {
       }
       guard sizes.updateValue(size, forKey: entry.object) == nil else { continue }
       total += size
-      try TreeLimits.check(file: size, total: total, of: "\(entry.name) in the remote")
+      try TreeLimits().check(file: size, total: total, of: "\(entry.name) in the remote")
     }
     guard !sizes.isEmpty else { return [:] }
     let objects = sizes.keys.sorted()

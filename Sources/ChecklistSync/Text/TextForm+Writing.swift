@@ -3,8 +3,9 @@ import ChecklistCore
 extension TextForm {
   /// Writes a document.
   ///
-  /// - Throws: ``SyncError`` when it would be out of all proportion.
-  init(_ document: ChecklistDocument) throws(SyncError) {
+  /// - Parameter limits: How large the files may be.
+  /// - Throws: ``SyncError`` of kind ``SyncError/Kind/damaged`` when they would be larger.
+  init(_ document: ChecklistDocument, limits: TreeLimits = TreeLimits()) throws(SyncError) {
     files = [:]
     var size = 0
     var lines: [[UInt8]] = []
@@ -16,16 +17,14 @@ extension TextForm {
         var bytes: [UInt8] = []
         for item in list.items[start..<end] { bytes += Self.line(of: item) }
         size += bytes.count
-        try TreeLimits.check(file: bytes.count, total: size)
+        try limits.check(file: bytes.count, total: size)
         let cut = start == 0 ? nil : list.items[start - 1].id
         files[Self.name(ofList: list.id, after: cut)] = bytes
       }
     }
-    files[Self.index] = Self.index(of: lines)
-    for bytes in files.values {
-      size += bytes.count
-      try TreeLimits.check(file: bytes.count, total: size)
-    }
+    let index = Self.index(of: lines)
+    try limits.check(file: index.count, total: size + index.count)
+    files[Self.index] = index
   }
 
   /// The file with the lists, one in a line.
@@ -85,19 +84,19 @@ extension JSONWriter {
 }
 
 /// How large the tree of a document may be.
-enum TreeLimits {
+struct TreeLimits {
   /// The most bytes of a file: 64 MiB.
-  static let file = 64 << 20
+  var file = 64 << 20
   /// The most bytes of all files: 512 MiB.
-  static let total = 512 << 20
+  var total = 512 << 20
   /// The most bytes of the list of the files' names.
   static let names = 32 << 20
 
   /// Checks sizes in bytes.
   ///
   /// - Throws: ``SyncError`` of kind ``SyncError/Kind/damaged``.
-  static func check(file: Int, total: Int, of name: String = "the document") throws(SyncError) {
-    guard file <= Self.file, total <= Self.total else {
+  func check(file: Int, total: Int, of name: String = "the document") throws(SyncError) {
+    guard file <= self.file, total <= self.total else {
       throw SyncError(.damaged, "\(name) is too large to be synchronized")
     }
   }

@@ -142,6 +142,23 @@ struct TextFormTests {
     #expect(Set(members) == Self.members[TextForm.version])
   }
 
+  @Test func `each byte counts once against the limit`() throws {
+    let document = document(ids: 1...600)
+    let files = try TextForm(document).files
+    let (largest, total) = (
+      files.values.map(\.count).max() ?? 0, files.values.reduce(0) { $0 + $1.count }
+    )
+    #expect(
+      try TextForm(document, limits: TreeLimits(file: largest, total: total)).files == files)
+    for limits in [
+      TreeLimits(file: largest - 1, total: total), TreeLimits(file: largest, total: total - 1),
+    ] {
+      #expect(throws: SyncError(.damaged, "the document is too large to be synchronized")) {
+        try TextForm(document, limits: limits)
+      }
+    }
+  }
+
   private static let head = "{\"version\":1,\"lists\":["
 
   @Test(arguments: [
