@@ -3,6 +3,9 @@ import ChecklistCore
 /// Where the repository is that a document is synchronised with: a folder, or a place on a server.
 package struct RemoteAddress: Equatable, Sendable {
   /// The address as git is given it: a URL, `host:path`, or the absolute path of a folder.
+  ///
+  /// A folder of this machine is named without `.` and `..`, which another folder on the way would
+  /// have to be there for.
   package let text: String
   /// Whether it is a folder of this machine.
   package let isFolder: Bool
@@ -37,8 +40,8 @@ package struct RemoteAddress: Equatable, Sendable {
       let host = Self.host(in: rest)
       guard !host.hasPrefix("-") else { throw fault("the name of a host cannot begin with '-'") }
       guard scheme == "file" || !host.isEmpty else { throw fault("the address has no host") }
-      text = typed
       isFolder = scheme == "file"
+      text = isFolder ? "\(scheme)://\(Self.plain(rest, isURL: true))" : typed
     } else if let colon = typed.utf8.firstIndex(of: UInt8(ascii: ":")),
       !typed[..<colon].contains("/")
     {
@@ -89,8 +92,38 @@ package struct RemoteAddress: Equatable, Sendable {
     } else if !FileSystem.isAbsolute(typed) {
       path = FileSystem.join(directory, typed)
     }
+    path = plain(path[...])
     while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
     return path
+  }
+
+  /// An absolute path without `.` and `..`.
+  ///
+  /// Links stay, because a disk may be found by one, except before `..`, which leads out of where
+  /// the link leads.
+  ///
+  /// - Parameter isURL: Whether `%20` is a space in it.
+  private static func plain(_ path: Substring, isURL: Bool = false) -> String {
+    func decode(_ text: Substring) -> String { isURL ? text.percentDecoded : String(text) }
+    let names = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard names.contains(where: { [".", ".."].contains(decode($0)) }) else { return String(path) }
+    var kept: [Substring] = []
+    for name in names {
+      switch decode(name) {
+      case ".": continue
+      case "..":
+        let former = kept.joined(separator: "/")
+        if let target = FileSystem().directory(behindLink: decode(former[...])) {
+          kept = (isURL ? target.replacing("%", by: "%25") : target)
+            .split(separator: "/", omittingEmptySubsequences: false)
+        }
+        // The first name is empty: what is before the first slash.
+        if kept.count > 1 { kept.removeLast() }
+      default: kept.append(name)
+      }
+    }
+    let plain = kept.joined(separator: "/")
+    return plain.isEmpty ? "/" : plain
   }
 
   /// The address as people are shown it: without a password.
@@ -120,18 +153,26 @@ package struct RemoteAddress: Equatable, Sendable {
   var folder: String? {
     guard isFolder else { return nil }
     guard let (_, rest) = Self.scheme(of: text) else { return text }
-    return String(cPath: (rest.hasPrefix("/") ? "" : "//").cPath.dropLast() + rest.percentDecoded)
+    return (rest.hasPrefix("/") ? "" : "//") + rest.percentDecoded
   }
 
-  /// Hides the password in what git said.
-  func hidingPassword(in text: String) -> String {
-    text.replacing(self.text, by: shown)
+  /// Hides the password in what git said, wherever and in whatever address it is.
+  package func hidingPassword(in text: String) -> String {
+    guard let (_, rest) = Self.scheme(of: self.text) else { return text }
+    let authority = rest.prefix { $0 != "/" }
+    guard let at = authority.lastIndex(of: "@"),
+      let colon = authority[..<at].firstIndex(of: ":")
+    else { return text }
+    let (user, login) = (authority[..<colon], authority[...at])
+    return [String(login), login.percentDecoded].reduce(text) {
+      $0.replacing($1, by: "\(user)@")
+    }
   }
 }
 
 extension Substring {
-  /// The bytes for C, with a NUL at the end, in which `%20` is a space.
-  fileprivate var percentDecoded: [CChar] {
+  /// The path in which `%20` is a space.
+  fileprivate var percentDecoded: String {
     let bytes = String(self).cPath
     var decoded: [CChar] = []
     var rest = bytes[...]
@@ -147,13 +188,17 @@ extension Substring {
         decoded.append(byte)
       }
     }
-    return decoded
+    return String(cPath: decoded)
   }
 }
 
 extension String {
   fileprivate func replacing(_ other: String, by text: String) -> String {
-    guard let range = range(ofFirst: other) else { return self }
-    return self[..<range.lowerBound] + text + String(self[range.upperBound...])
+    var (done, rest) = ("", self)
+    while let range = rest.range(ofFirst: other) {
+      done += rest[..<range.lowerBound] + text
+      rest = String(rest[range.upperBound...])
+    }
+    return done + rest
   }
 }

@@ -390,17 +390,30 @@ extension FileSystem {
       path = Self.isAbsolute(target) ? target : Self.join(Self.parent(of: path), target)
     }
     let directory = Self.parent(of: path)
-    var resolved = directory
-    try call(.realpath, directory, "find the directory") {
-      guard let pointer = directory.withCPath({ realpath($0, nil) }) else { return Int32(-1) }
-      resolved = String(cPath: pointer)
-      free(pointer)
-      return 0
-    }
+    let resolved = try realpath(directory)
     // The path of another directory does not tell its links from "..": the system is asked.
     let isOther = directory.withCPath { given in resolved.withCPath { strcmp(given, $0) } } != 0
     if links > 0 || isOther && directory != "." { _ = try stat(given) }
     return Self.join(resolved, Self.name(of: path))
+  }
+
+  /// The absolute path of a directory that is there, without symbolic links.
+  func realpath(_ directory: String) throws(FileError) -> String {
+    var resolved = directory
+    try call(.realpath, directory, "find the directory") {
+      guard let pointer = directory.withCPath({ systemRealpath($0) }) else { return Int32(-1) }
+      resolved = String(cPath: pointer)
+      free(pointer)
+      return 0
+    }
+    return resolved
+  }
+
+  /// The absolute path of the directory that a link leads to; nil when it is no link, or there is
+  /// no directory.
+  package func directory(behindLink path: String) -> String? {
+    guard (try? readlink(path)) ?? nil != nil else { return nil }
+    return try? realpath(path)
   }
 
   /// The target of a symbolic link; nil when the path is not a link, or not there.

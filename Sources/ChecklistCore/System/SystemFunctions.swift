@@ -59,6 +59,11 @@ func systemReadlink(_ path: String, _ buffer: UnsafeMutableBufferPointer<CChar>)
   }
 }
 
+/// `realpath`: the path that it gives has to be freed.
+func systemRealpath(_ path: UnsafePointer<CChar>) -> UnsafeMutablePointer<CChar>? {
+  realpath(path, nil)
+}
+
 func systemRename(_ path: String, _ new: String) -> Int32 {
   path.withCPath { path in new.withCPath { rename(path, $0) } }
 }

@@ -79,7 +79,8 @@ extension Context {
       guard isShown else { return }
       let lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
       guard let last = lines.last else { return }
-      console.showProgress(String(decoding: last, as: UTF8.self))
+      let line = remote.address.hidingPassword(in: String(decoding: last, as: UTF8.self))
+      console.showProgress(line)
     }
     let outcome: Synchronizer.Outcome
     do {

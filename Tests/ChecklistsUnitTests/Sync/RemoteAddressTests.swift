@@ -1,5 +1,8 @@
-import ChecklistSync
+import Foundation
+import TestSupport
 import Testing
+
+@testable import ChecklistSync
 
 /// What may be typed as the address of a remote.
 struct RemoteAddressTests {
@@ -11,8 +14,15 @@ struct RemoteAddressTests {
     ("file:///srv/lists.git", "file:///srv/lists.git", true),
     ("/srv/lists.git/", "/srv/lists.git", true),
     ("lists.git", "/work/here/lists.git", true),
-    ("./a:b", "/work/here/./a:b", true),
-    ("../lists", "/work/here/../lists", true),
+    ("./a:b", "/work/here/a:b", true),
+    ("../lists", "/work/lists", true),
+    ("/srv/sub/../lists.git/./", "/srv/lists.git", true),
+    ("../../../..", "/", true),
+    ("/srv/..lists/...", "/srv/..lists/...", true),
+    ("file:///srv/sub/../lists.git", "file:///srv/lists.git", true),
+    ("file:///srv/sub/%2e%2E/a%20b", "file:///srv/a%20b", true),
+    ("ssh://host/~/sub/../lists.git", "ssh://host/~/sub/../lists.git", false),
+    ("host:sub/../lists", "host:sub/../lists", false),
     ("~/lists", "/home/ann/lists", true),
     ("~", "/home/ann", true),
   ])
@@ -67,5 +77,37 @@ struct RemoteAddressTests {
     #expect(key != other.key(document: "Documents/Checklists.plist", branch: "other"))
     #expect(key != other.key(document: "/elsewhere.plist", branch: "main"))
     #expect(key.utf8.count == 16)
+  }
+
+  @Test func `a link stays in an address, and what leads out of it is where it leads`() throws {
+    let folder = try TemporaryFolder()
+    let files = FileManager.default
+    try files.createDirectory(
+      atPath: folder("disks/1%20"), withIntermediateDirectories: true)
+    try files.createSymbolicLink(atPath: folder("stick"), withDestinationPath: "disks/1%20")
+    func text(_ typed: String) throws -> String {
+      try RemoteAddress(typed, in: folder.path, home: nil).text
+    }
+    #expect(try text("stick/lists.git") == folder("stick/lists.git"))
+    #expect(try text("stick/../lists.git") == folder("disks/lists.git"))
+    #expect(try text("stick/x/../lists.git") == folder("stick/lists.git"))
+    #expect(
+      try text("file://\(folder("stick"))/../x") == "file://\(folder("disks/x"))")
+  }
+
+  @Test(arguments: [
+    (
+      "https://ann:a%40b@example.org/x",
+      "cannot open https://ann:a%40b@example.org/x/info: https://ann:a@b@example.org",
+      "cannot open https://ann@example.org/x/info: https://ann@example.org"
+    ),
+    ("https://ann@example.org/x", "no https://ann@example.org/x", "no https://ann@example.org/x"),
+    ("/srv/x", "no /srv/x, no /srv/x", "no /srv/x, no /srv/x"),
+    ("ssh://ann:pw@h/x", "ann:pw@h ann:pw@h", "ann@h ann@h"),
+  ])
+  func `a password is hidden wherever git says it`(
+    typed: String, said: String, shown: String
+  ) throws {
+    #expect(try RemoteAddress(typed, in: "/", home: nil).hidingPassword(in: said) == shown)
   }
 }
