@@ -115,67 +115,21 @@ package struct Preferences: Sendable {
     }
   }
 
-  /// A document that was chosen for a folder.
-  package struct FolderChoice: Equatable, Sendable {
-    /// The path of the document.
-    package let document: String
-    /// The folder, in which it is meant, and below.
-    package let folder: String
-
-    /// Refuses a document that is a symbolic link out of the folder by now: whoever writes in the
-    /// folder must not choose other files.
-    ///
-    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/outsideFolder``.
-    package func check(_ fileSystem: FileSystem = FileSystem()) throws(StoreError) {
-      let resolved = (try? fileSystem.resolve(document)) ?? document
-      let start = folder == "/" ? folder : folder + "/"
-      guard resolved.utf8.starts(with: start.utf8) else {
-        throw StoreError(.outsideFolder, path: document)
-      }
-    }
-  }
-
   /// The document that was chosen for a folder, or for the nearest one above it; nil for none.
   ///
-  /// - Parameter folder: The path of the folder, without symbolic links; asked for only where a
-  ///   document was chosen for some folder.
-  package func document(in folder: @autoclosure () -> String) -> FolderChoice? {
+  /// - Parameter folder: The path of the folder, without symbolic links.
+  func document(in folder: String) -> FolderChoice? {
     guard let content = try? AtomicFile(path, fileSystem).read(),
       let stored = Stored(content.bytes), !stored.folders.entries.isEmpty
     else { return nil }
-    var folder = folder()
+    var folder = folder
     while true {
       if case .string(let document)? = stored.folders[folder] {
-        return FolderChoice(document: document, folder: folder)
+        return FolderChoice(document: document, folder: folder, place: .preferences)
       }
       let parent = FileSystem.parent(of: folder)
       if parent == folder { return nil }
       folder = parent
-    }
-  }
-
-  /// The folder for which a document is chosen: the root of its repository, else its own.
-  ///
-  /// - Parameter document: The path of the document, which exists.
-  /// - Returns: The folder and the document, without symbolic links.
-  /// - Throws: ``StoreError``, of kind ``StoreError/Kind/foreignFolder`` for that of another user.
-  package func folder(for document: String) throws(StoreError) -> FolderChoice {
-    try fileSystem.storeErrors(at: document) {
-      let resolved = try fileSystem.resolve(document)
-      let own = FileSystem.parent(of: resolved)
-      var folder = own
-      while try fileSystem.stat(FileSystem.join(folder, ".git")) == nil {
-        let parent = FileSystem.parent(of: folder)
-        if parent == folder {
-          folder = own
-          break
-        }
-        folder = parent
-      }
-      if let owner = try fileSystem.stat(folder)?.owner, owner != 0, owner != geteuid() {
-        throw StoreError(.foreignFolder, path: folder)
-      }
-      return FolderChoice(document: resolved, folder: folder)
     }
   }
 

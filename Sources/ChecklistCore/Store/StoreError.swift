@@ -26,8 +26,10 @@ public struct StoreError: Error, Equatable, Sendable {
     case isLog
     /// The folder for which a document would be chosen belongs to another user.
     case foreignFolder
-    /// A document that was chosen for a folder is a symbolic link out of it.
+    /// A document that was chosen for a folder is not in it, or is a symbolic link out of it.
     case outsideFolder
+    /// A configuration of git cannot be read, so it is not known which document was chosen in it.
+    case unreadableConfiguration(line: Int)
     /// The user may not read or write it.
     case permission(FileError)
     /// Another process held the lock for as long as this one waited, in seconds. The holder is
@@ -131,7 +133,9 @@ extension StoreError: CustomStringConvertible {
     case .notFound: "there is no file \(path)"
     case .noDocument: "there is no document at \(path)"
     case .foreignFolder: "the folder \(path) belongs to another user"
-    case .outsideFolder: "\(path) is a link out of the folder for which it was chosen"
+    case .outsideFolder: "\(path) leads out of the folder for which it is chosen"
+    case .unreadableConfiguration(let line):
+      "line \(line) of \(path) cannot be read, and so not which document is chosen there"
     case .noDirectory: "there is no folder \(FileSystem.parent(of: path))"
     case .reservedName:
       "\(FileSystem.name(of: path)) cannot be a document: saves use this name themselves"

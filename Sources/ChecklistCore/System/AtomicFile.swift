@@ -56,9 +56,10 @@ struct AtomicFile: Sendable {
   /// - Parameters:
   ///   - isPipeAllowed: Whether it may be a pipe, which is waited for.
   ///   - isDeviceAllowed: Whether it may be a device without content, as `/dev/null` is.
+  ///   - mostBytes: The most bytes that it may have.
   /// - Returns: The content, and the status at the time.
   func read(
-    isPipeAllowed: Bool = false, isDeviceAllowed: Bool = false
+    isPipeAllowed: Bool = false, isDeviceAllowed: Bool = false, mostBytes: Int = maximumSize
   ) throws(FileError) -> Content? {
     let isPipe = isPipeAllowed ? try fileSystem.stat(path)?.isPipe == true : false
     let flags = O_RDONLY | O_NOCTTY | (isPipe ? 0 : O_NONBLOCK)
@@ -75,7 +76,7 @@ struct AtomicFile: Sendable {
       let code = status.isDirectory ? EISDIR : EINVAL
       throw FileError(call: .read, path: path, code: code, step: "read")
     }
-    guard status.version.size <= Self.maximumSize else {
+    guard status.version.size <= mostBytes else {
       throw FileError(call: .read, path: path, code: EFBIG, step: "read")
     }
     try fileSystem.requireMemory(forFileOfSize: status.version.size, path)

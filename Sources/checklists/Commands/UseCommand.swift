@@ -1,5 +1,6 @@
 import ChecklistCore
 import ChecklistInterchange
+import ChecklistSync
 import Terminal
 
 extension Command {
@@ -12,8 +13,11 @@ extension Command {
           + "remembered for each document. It is not part of the document, so 'undo' does not revert it.",
         "With --none, 'checklists' alone shows all lists, as 'lists' does, and the first list is the current one.",
         "With --file and no LIST, that document is the one that every command means in the folder and below: in "
-          + "the repository that it lies in, else in its folder. Your own lists are there with --personal, and "
+          + "the repository that its name is in, else in its folder. Your own lists are there with --personal, and "
           + "'use --personal' forgets the folder's document. Nothing in a folder is used unless you chose it.",
+        "In a git repository the choice is 'checklists.file' of its own configuration, .git/config: it holds in "
+          + "all of its work trees, where each has a file of the same path, and moves with the repository. No clone "
+          + "and no commit brings it. 'where' names the file that keeps the choice.",
       ],
       positionals: [
         PositionalSyntax("LIST", .list, .optional, "the name of the list, or id: and its identity")
@@ -29,7 +33,9 @@ extension Command {
       takesList: false),
     answer: .either([
       .answer(["checklist": .nullable(.part(.list)), "former": .nullable(.part(.list))]),
-      .answer(["folder": .text]),
+      .answer([
+        "folder": .text, "chosenIn": .nullable(.text).noted("the file that keeps the choice"),
+      ]),
     ])
   ) { command, context in
     if command.options.has("none") {
@@ -70,11 +76,11 @@ extension Context {
   /// Makes the document the one that commands mean in its folder, or in the repository.
   fileprivate mutating func useDocument() throws {
     _ = try document()
-    let preferences = Preferences(try requireContainer())
-    let choice = try preferences.folder(for: documentPath())
-    try choose(choice.document, in: choice.folder, preferences)
+    let documents = FolderDocuments(try requireContainer())
+    let choice = try documents.choice(of: documentPath(), in: Self.workingDirectory)
+    try keep(choice, among: documents)
     let (document, folder) = (choice.document.shownPath, choice.folder.shownPath)
-    try tellDocument(choice.folder) { isDryRun in
+    try tell(choice) { isDryRun in
       "\(isDryRun ? "Would be the document" : "Document") in \(folder) and below: \(document)"
     }
     if !globals.json, !globals.quiet {
@@ -85,30 +91,74 @@ extension Context {
 
   /// Forgets the document of the working directory.
   fileprivate mutating func forgetDocument() throws {
-    let preferences = Preferences(try requireContainer())
-    guard let choice = preferences.document(in: Self.workingDirectory) else {
+    let documents = FolderDocuments(container)
+    guard let choice = try documents.choice(in: Self.workingDirectory) else {
       throw Failure(.noMatch, "no document was chosen for this folder")
     }
-    try choose(nil, in: choice.folder, preferences)
-    try tellDocument(choice.folder) { isDryRun in
-      "\(isDryRun ? "Would use" : "Using") your own lists in \(choice.folder.shownPath) and below"
+    try keep(choice, isForgotten: true, among: documents)
+    // That of a folder above holds here too.
+    let parent = FileSystem.parent(of: choice.folder)
+    let next = parent == choice.folder ? nil : try documents.choice(in: parent)
+    try tell(choice) { isDryRun in
+      let place = "in \(choice.folder.shownPath) and below"
+      guard let next else { return "\(isDryRun ? "Would use" : "Using") your own lists \(place)" }
+      return "\(isDryRun ? "Would be the document" : "Document") \(place): "
+        + "\(next.document.shownPath), chosen for \(next.folder.shownPath)"
     }
   }
 
-  private mutating func choose(
-    _ document: String?, in folder: String, _ preferences: Preferences
+  /// Keeps a choice where it belongs, or forgets it, unless it is a dry run.
+  private mutating func keep(
+    _ choice: FolderChoice, isForgotten: Bool = false, among documents: FolderDocuments
   ) throws {
     if globals.dryRun { return }
-    warn(kept: try preferences.choose(document: document, in: folder, lockTimeout: lockTimeout))
+    if case .repository(let tree) = choice.place {
+      try configure(tree, isForgotten ? nil : choice.relativePath)
+    }
+    warn(
+      kept: try documents.keepPreference(
+        of: choice, isForgotten: isForgotten, lockTimeout: lockTimeout))
     hasSaved = true
+    let found = try documents.choice(in: choice.folder)
+    guard isForgotten ? found?.folder != choice.folder : found == choice else {
+      throw Failure(
+        .inputOutput, "another choice counts for \(choice.folder.shownPath)",
+        hint: file(keeping: found ?? choice).map { "It is in \($0.shownPath)." })
+    }
+  }
+
+  /// Sets the document in the configuration of a repository; nil removes it.
+  private func configure(_ tree: GitWorkTree, _ document: String?) throws(Failure) {
+    let configuration = tree.configuration.shownPath
+    do {
+      let git = try Git(variables: environment.all, isInteractive: false, patience: 60)
+      try git.set(FolderDocuments.variable, to: document, in: tree.repository)
+    } catch {
+      switch error.kind {
+      case .missing:
+        throw Failure(
+          .unavailable, "git is not installed, and it writes \(configuration)",
+          hint: "Install it, or name the document each time: --file PATH.")
+      default:
+        throw Failure(
+          error.kind == .denied ? .permission : .inputOutput,
+          "git cannot change \(configuration)\(error.line.isEmpty ? "" : ": \(error.line)")")
+      }
+    }
   }
 
   private func warn(kept: String?) {
     if let kept { warn("the settings were damaged; the damaged file was kept as \(kept)") }
   }
 
-  private mutating func tellDocument(_ folder: String, _ line: (Bool) -> String) throws {
-    if globals.json { return try writeJSON { $0.member("folder", folder.shownPath) } }
+  private mutating func tell(_ choice: FolderChoice, _ line: (Bool) -> String) throws {
+    if globals.json {
+      let chosenIn = file(keeping: choice)?.shownPath
+      return try writeJSON { writer in
+        writer.member("folder", choice.folder.shownPath)
+        writer.member("chosenIn", chosenIn)
+      }
+    }
     if !globals.quiet { console.writeLine(line(globals.dryRun)) }
   }
 

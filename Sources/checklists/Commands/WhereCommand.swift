@@ -25,6 +25,7 @@ extension Command {
     let document = try context.documentPath()
     let container = context.container
     let folder = context.folderChoice?.folder.shownPath
+    let chosenIn = context.folderChoice.flatMap(context.file(keeping:))?.shownPath
     let remote = container.flatMap { try? Remote.last(of: document, in: $0) }
     let isSynchronized = remote?.hasBase(document)
     let usage =
@@ -32,6 +33,7 @@ extension Command {
     if context.globals.json {
       try context.writeJSON { writer in
         writer.member("folder", folder)
+        writer.member("chosenIn", chosenIn)
         writer.member("container", container?.path.shownPath)
         writer.member("preferences", container?.preferences.shownPath)
         writer.member("remote", remote?.address.shown)
@@ -43,7 +45,7 @@ extension Command {
     }
     let display = context.console.output
     for (name, path) in [
-      ("document", document), ("chosen for", folder),
+      ("document", document), ("chosen for", folder), ("chosen in", chosenIn),
       ("home", container?.path),
       ("settings", container?.preferences), ("remote", remote?.address.shown),
     ] {
@@ -66,6 +68,7 @@ extension Command {
 extension JSONShape {
   fileprivate static let places = answer([
     "folder": .nullable(.text).noted("for which 'use' chose the document"),
+    "chosenIn": .nullable(.text).noted("the file that keeps this choice"),
     "container": .nullable(.text), "preferences": .nullable(.text),
     "remote": .nullable(.text).noted("its address"), "branch": .nullable(.text),
     "synchronized": .nullable(.boolean), "bytes": .nullable(.integer),

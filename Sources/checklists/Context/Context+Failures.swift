@@ -5,7 +5,11 @@ extension Context {
   /// The failure for an error of a command, with what the document and the environment tell about
   /// it.
   func failure(_ error: any Error) -> Failure {
-    if let error = error as? StoreError {
+    if var error = error as? StoreError {
+      // A file that was chosen is gone with its folder too.
+      if error.kind == .noDirectory, error.path == folderChoice?.document {
+        error.kind = .noDocument
+      }
       var failure = Failure(error, recoveryCommand: recoveryCommand(from: error), program: program)
       if error.kind == .noDocument, let folder = folderChoice?.folder {
         failure.hint = """

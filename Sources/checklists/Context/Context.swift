@@ -50,12 +50,27 @@ struct Context {
   }
 
   /// The document that was chosen for the working directory, if it is the one that is meant.
-  var folderChoice: Preferences.FolderChoice?
+  private(set) var folderChoice: FolderChoice?
+
+  /// Why it is not known whether a document was chosen for the working directory.
+  private(set) var folderFault: StoreError?
 
   /// Finds the document that was chosen for the working directory; one that is named comes first.
   mutating func findFolderChoice() {
-    guard namedDocument == nil, !globals.personal, let container else { return }
-    folderChoice = Preferences(container).document(in: Self.workingDirectory)
+    guard namedDocument == nil, !globals.personal else { return }
+    do {
+      folderChoice = try FolderDocuments(container).choice(in: Self.workingDirectory)
+    } catch {
+      folderFault = error
+    }
+  }
+
+  /// The file that keeps a choice of a document.
+  func file(keeping choice: FolderChoice) -> String? {
+    switch choice.place {
+    case .preferences: container?.preferences
+    case .repository(let tree): tree.configuration
+    }
   }
 
   /// The working directory, without symbolic links.
@@ -71,6 +86,7 @@ struct Context {
       guard !namedDocument.isEmpty else { throw Failure(.usage, "--file requires a path") }
       return namedDocument
     }
+    if let folderFault { throw Failure(folderFault, recoveryCommand: nil, program: "checklists") }
     if let folderChoice { return folderChoice.document }
     return try requireContainer().document
   }

@@ -140,6 +140,11 @@ struct Failure: Error, Equatable {
     case .foreignFolder, .outsideFolder:
       status = .permission
       hint = "Name the document each time: --file PATH."
+    case .unreadableConfiguration(let line):
+      status = .data
+      hint =
+        "Mend it with 'git config --local --edit', or name the document each time: --file PATH."
+      location.line = line
     case .reservedName:
       status = .usage
       hint = "Give the document another name."
