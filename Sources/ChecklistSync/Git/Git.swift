@@ -3,6 +3,9 @@ import SystemLibrary
 
 /// The program git, as this one runs it: so that nothing of the user's configuration runs but
 /// credential helpers and the ssh command, and nothing of the remote's (``ServedFolder``).
+///
+/// Each call names its repository, so git looks for none: a folder in a clone with `HEAD`,
+/// `config`, `objects` and `refs` is one for git, and its configuration can name programs.
 package struct Git: Sendable {
   /// The oldest version that has all options.
   package static let oldestVersion = "2.31"
@@ -52,7 +55,7 @@ package struct Git: Sendable {
     "push.gpgSign=false", "push.pushOption=", "receive.denyCurrentBranch=refuse",
     "receive.autogc=false", "uploadpack.packObjectsHook=env", "init.defaultRefFormat=files",
     "init.defaultObjectFormat=sha1", "i18n.commitEncoding=UTF-8", "transfer.bundleURI=false",
-    "promisor.acceptFromServer=none",
+    "promisor.acceptFromServer=none", "safe.bareRepository=explicit",
   ]
 
   /// The events whose hooks a configuration can name, since git 2.54: those have no path.
@@ -113,10 +116,7 @@ package struct Git: Sendable {
     mostOutput: Int = 16 << 20, mayAsk: Bool = false, hear: ([UInt8]) -> Void = { _ in },
     take: (([UInt8]) -> Bool)? = nil
   ) throws(GitFailure) -> ChildProcess.Result {
-    var process = ChildProcess(
-      executable: executable,
-      arguments: Self.options + ["-C", repository, "--git-dir=."] + arguments,
-      environment: environment, patience: patience)
+    var process = process(arguments, in: repository)
     if let input { process.input = input }
     process.mostOutput = mostOutput
     process.leadsGroup = !(mayAsk && Self.hasTerminal)
@@ -140,14 +140,22 @@ package struct Git: Sendable {
     }
   }
 
+  /// The process of a command; without a directory, it has no repository.
+  private func process(_ arguments: [String], in repository: String?) -> ChildProcess {
+    let place = repository.map { ["-C", $0, "--git-dir=."] } ?? ["--git-dir=/dev/null"]
+    return ChildProcess(
+      executable: executable, arguments: Self.options + place + arguments,
+      environment: environment, patience: patience)
+  }
+
   /// Asks git for its version.
   ///
   /// - Throws: ``GitFailure`` of kind ``GitFailure/Kind/tooOld``.
   func checkVersion() throws(GitFailure) {
-    // "git version 2.39.5 (Apple Git-154)". An old git does not know all the options.
-    let process = ChildProcess(
-      executable: executable, arguments: ["version"], environment: environment, patience: patience)
-    guard let result = try? process.run() else { throw GitFailure(.missing, executable.shownPath) }
+    // "git version 2.39.5 (Apple Git-154)". These options are older than all others here.
+    guard let result = try? process(["version"], in: nil).run() else {
+      throw GitFailure(.missing, executable.shownPath)
+    }
     let text = String(decoding: result.output, as: UTF8.self)
     let words = text.split(whereSeparator: \.isWhitespace)
     guard result.status == 0, words.count >= 3, words[0] == "git" else {

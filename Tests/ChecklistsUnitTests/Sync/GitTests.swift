@@ -24,7 +24,11 @@ struct GitTests {
 
   @Test func `an old git is told apart from a failure`() throws {
     let room = try GitRoom(
-      script: "[ \"$1\" = version ] && echo 'git version 2.30.9' && exit; exit 129")
+      script: """
+        for last; do :; done
+        [ $last = version ] && echo 'git version 2.30.9' && exit
+        exit 129
+        """)
     let failure = #expect(throws: GitFailure.self) {
       try room.git().run(["fetch", "--no-auto-maintenance"], in: room.folder.path)
     }
@@ -166,5 +170,74 @@ struct GitTests {
         "GIT_COMMITTER_NAME=checklists", "GIT_SSH_COMMAND=ssh -v", "GIT_SSL_NO_VERIFY=1",
         "GIT_TERMINAL_PROMPT=0", "HOME=/h", "LC_ALL=C",
       ])
+  }
+
+  /// A folder that a clone can bring: it has the layout of a repository, under another name than
+  /// `.git`, and a configuration that names programs.
+  private func plant(in room: GitRoom, marking mark: String) throws -> String {
+    let planted = room.folder("clone/planted")
+    try room.run("init", "--quiet", "--bare", planted)
+    let script = room.folder("script")
+    try Tool.make("echo \"$@\" >> '\(mark)'", at: script)
+    for name in [
+      "core.fsmonitor", "core.pager", "core.editor", "core.sshCommand", "core.askPass",
+      "diff.external", "filter.x.clean", "filter.x.smudge", "filter.x.process", "diff.x.textconv",
+      "diff.x.command", "merge.x.driver", "gpg.program", "credential.helper",
+      "core.alternateRefsCommand", "uploadpack.packObjectsHook", "pager.version", "pager.config",
+      "pager.merge-file",
+    ] { try room.run("--git-dir", planted, "config", name, script) }
+    for alias in ["version", "config", "merge-file", "init", "fetch", "push", "status"] {
+      try room.run("--git-dir", planted, "config", "alias.\(alias)", "!\(script)")
+    }
+    let hooks = room.folder("hooks")
+    try FileManager.default.createDirectory(atPath: hooks, withIntermediateDirectories: true)
+    for hook in ["post-index-change", "reference-transaction", "pre-push", "fsmonitor-watchman"] {
+      try Tool.make("echo \(hook) >> '\(mark)'", at: "\(hooks)/\(hook)")
+    }
+    for (name, value) in [
+      ("core.hooksPath", hooks), ("core.bare", "false"), ("core.worktree", ".."),
+    ] { try room.run("--git-dir", planted, "config", name, value) }
+    try room.folder.write("* filter=x diff=x merge=x\n", to: "clone/.gitattributes")
+    try room.folder.write("- [ ] a\n", to: "clone/planted/a.md")
+    return planted
+  }
+
+  @Test(.needs("git"))
+  func `no program of a folder that looks like a repository runs`() throws {
+    let room = try GitRoom()
+    let mark = room.folder("ran")
+    let planted = try plant(in: room, marking: mark)
+    try room.makeRemote()
+    // Git itself takes the folder for a repository.
+    let status = "cd '\(planted)' && exec \(try Tool.find("git").path()) status"
+    _ = try ChildProgram("/bin/sh", ["-c", status], environment: room.variables).waitForExit()
+    try #require(room.folder.text("ran") != nil)
+    try FileManager.default.removeItem(atPath: mark)
+
+    /// Runs the built program in the folder.
+    func run(_ command: String) throws -> Int32 {
+      let variables = room.variables.merging([
+        "CHECKLISTS_HOME": room.folder("home"), "EDITOR": room.folder("editor"),
+      ]) { $1 }
+      return try ChildProgram(
+        "/bin/sh", ["-c", "cd '\(planted)' && exec '\(Sandbox.executable.path())' \(command)"],
+        environment: variables
+      ).waitForExit()
+    }
+    // The other program's change has to be merged.
+    try Tool.make(
+      "sed -i 's/ a/ b/' \"$1\"; echo '- [ ] c' >> '\(planted)/a.md'", at: room.folder("editor"))
+    #expect(try run("--file a.md edit --quiet") == 75)
+    #expect(try run("use --file a.md --quiet") == 0)
+    #expect(try run("use --personal --quiet") == 0)
+    #expect(try run("add a --quiet") == 0)
+    #expect(try run("sync '\(room.remote)' --quiet") == 0)
+    try room.run("init", "--quiet", room.folder("clone"))
+    #expect(try run("use --file a.md --quiet") == 0)
+    #expect(
+      try room.run("-C", room.folder("clone"), "config", "checklists.file") == "planted/a.md")
+    #expect(try run("use --personal --quiet") == 0)
+    #expect(try run("sync '\(planted)' --force --quiet") == 0)
+    #expect(room.folder.text("ran") == nil)
   }
 }
