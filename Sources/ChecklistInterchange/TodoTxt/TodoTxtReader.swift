@@ -26,7 +26,8 @@ struct TodoTxtReader {
     var text = marks.priority.map { $0 + marks.rest } ?? marks.rest
     let due = takeDue(&text, line: line.number)
     let repetition = due == nil ? nil : takeWord(&text, TodoTxtRepetition.read)
-    let skipReason = marks.isChecked ? takeWord(&text, TodoTxtSkip.read) : nil
+    let skip = marks.isChecked ? TodoTxtSkip.last(in: text) : nil
+    if let skip { Self.remove(skip.word, from: &text) }
     let noteStart = text.firstIndex(of: Self.lineBreak)
     let note = noteStart.map { text[($0 + 1)...] }
     text = text[..<(noteStart ?? text.endIndex)]
@@ -35,8 +36,8 @@ struct TodoTxtReader {
       String(decoding: text, as: UTF8.self), line: line.number, now: options.now)
     let completed = marks.completed.map { days.start(of: $0) }
     item.set(
-      marks.isChecked ? skipReason == nil ? .done : .skipped : .open, at: completed,
-      for: skipReason ?? "")
+      marks.isChecked ? skip?.reason == nil ? .done : .skipped : .open, at: completed,
+      for: skip?.reason ?? "")
     if let created = marks.created { item.setCreated(days.start(of: created)) }
     if let due { item.setDue(days.due(at: due)) }
     if let repetition { item.set(.repetition, .repetition(repetition)) }
@@ -165,7 +166,7 @@ struct TodoTxtReader {
     if !rest.allSatisfy({ isSeparator($0) }) { text = rest }
   }
 
-  private static func isSeparator(_ byte: UInt8) -> Bool {
+  static func isSeparator(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == lineBreak
   }
 }

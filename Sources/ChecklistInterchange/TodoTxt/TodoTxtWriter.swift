@@ -53,10 +53,8 @@ struct TodoTxtWriter {
     appendDue(of: item, to: &text)
     if let reason = item.skipReason {
       text += [UInt8(ascii: " ")] + TodoTxtSkip.word(reason)
-    } else if item.isChecked, TodoTxtBody(text, isDone: true).skipReason != nil {
-      file.warnings.add(
-        "text contains a reason, by which todo.txt says that it is skipped",
-        "texts contain a reason, by which todo.txt says that they are skipped")
+    } else if item.isChecked, TodoTxtSkip.last(in: text[...]) != nil {
+      text += [UInt8(ascii: " ")] + TodoTxtSkip.doneWord
     }
     writeMarks(of: item, text)
     file.bytes.append(UInt8(ascii: "\n"))

@@ -139,13 +139,18 @@ extension TodoTxtDocument {
       words[.due] = Array(word.utf8)
     }
     words[.skip] = item.skipReason.map(TodoTxtSkip.word)
+    if item.state == .done, TodoTxtSkip.last(in: Array(item.text.utf8)[...]) != nil {
+      words[.skip] = TodoTxtSkip.doneWord
+    }
     // What stays keeps its word, as it was written.
     if let old {
       if item.due.isSame(as: old.due), let word = body.word(.due) { words[.due] = word }
       if item.hasSame(.repetition, as: old), let word = body.word(.repetition) {
         words[.repetition] = word
       }
-      if item.hasSame(.skipReason, as: old), let word = body.word(.skip) { words[.skip] = word }
+      if item.skipReason != nil, item.hasSame(.skipReason, as: old), let word = body.word(.skip) {
+        words[.skip] = word
+      }
     }
     body.set { words[$0] }
   }

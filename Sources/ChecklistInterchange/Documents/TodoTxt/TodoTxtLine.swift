@@ -53,6 +53,8 @@ struct TodoTxtBody {
   /// The identity that a word gives it.
   private(set) var ownIdentity: ArraySlice<UInt8>?
   /// The words that are fields, in the order of the text; the last one of a field counts.
+  ///
+  /// Of those that may say that it is skipped, the others are text.
   private var fields: [(field: TodoTxtField, range: Range<Int>)] = []
   private let isDone: Bool
 
@@ -68,6 +70,11 @@ struct TodoTxtBody {
       if end > start { take(start..<end) }
       start = end + 1
     }
+    if isDone, let (reason, word) = TodoTxtSkip.last(in: bytes[...]) {
+      let index = fields.firstIndex { $0.range.lowerBound > word.lowerBound } ?? fields.count
+      fields.insert((.skip, word), at: index)
+      skipReason = reason
+    }
     // A line that is nothing but such words keeps them as its text.
     if text.allSatisfy(\.isSpace) {
       (fields, due, repetition, skipReason) = ([], nil, nil, nil)
@@ -82,9 +89,6 @@ struct TodoTxtBody {
     } else if let step = TodoTxtRepetition.read(bytes) {
       fields.append((.repetition, word))
       repetition = step
-    } else if isDone, let reason = TodoTxtSkip.read(bytes) {
-      fields.append((.skip, word))
-      skipReason = reason
     } else if let colon = bytes.prefix(6).firstIndex(of: UInt8(ascii: ":")),
       colon + 1 < word.upperBound,
       ["id", "uid", "uuid"].contains(where: { bytes[..<colon].elementsEqual($0.utf8) })
@@ -153,12 +157,38 @@ struct TodoTxtBody {
 
 /// The word for why a task is skipped, as an `x` alone would say that it is done:
 /// `skipped:nothing%20changed`, `skipped:-` for no reason.
+///
+/// A text may have such a word too. Where it is done, `state:done` follows.
 enum TodoTxtSkip {
+  /// The word that says of a task whose text has a word for a skip that it is done.
+  static let doneWord = Array("state:done".utf8)
+
+  /// The word of a done line that says whether it is skipped: the last one that says why, or
+  /// `state:done` after it.
+  ///
+  /// - Returns: Why it is skipped, nil where it is done, and the place of the word; nil where no
+  ///   word says it.
+  static func last(in line: ArraySlice<UInt8>) -> (reason: String?, word: Range<Int>)? {
+    var last: (reason: String?, word: Range<Int>)?
+    var start = line.startIndex
+    while start < line.endIndex {
+      let end = line[start...].firstIndex(where: TodoTxtReader.isSeparator) ?? line.endIndex
+      let word = line[start..<end]
+      if let reason = read(word) {
+        last = (reason, start..<end)
+      } else if last != nil, word.elementsEqual(doneWord) {
+        last = (nil, start..<end)
+      }
+      start = end + 1
+    }
+    return last
+  }
+
   private static let hyphen = UInt8(ascii: "-")
   private static let percent = UInt8(ascii: "%")
 
   /// Reads a word; nil for any other.
-  static func read(_ word: ArraySlice<UInt8>) -> String? {
+  private static func read(_ word: ArraySlice<UInt8>) -> String? {
     guard word.starts(with: "skipped:" as StaticString) else { return nil }
     var rest = word.dropFirst(8)
     if rest.isEmpty { return nil }
