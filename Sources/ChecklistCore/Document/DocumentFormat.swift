@@ -43,6 +43,11 @@ package protocol DocumentFormat: Sendable {
 
   /// What somebody means who types a text for an item: dates in it are dates, as in a file.
   func read(typed text: String) -> TypedText
+
+  /// A text of an item in which new words stand for the old ones.
+  ///
+  /// Fields of other programs stay, but for those that the new words name.
+  func reworded(_ text: String, as words: String) -> String
 }
 
 /// A text that was typed for an item, with the fields that it names.

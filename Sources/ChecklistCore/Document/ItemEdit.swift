@@ -43,6 +43,9 @@ public struct ItemEdit: Sendable {
   public var attached: [Attachment] = []
   /// The keys of attachments that the item loses.
   public var detached: Set<String> = []
+  /// Whether a new text keeps the fields of other programs that the old one has in a file of text;
+  /// it is for one item then.
+  package var keepsOtherFields = false
   /// Another identity; nil keeps the present one.
   package var identity: Int?
   /// The object that it was read from, with its preserved fields.

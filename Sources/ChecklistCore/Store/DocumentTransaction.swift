@@ -82,7 +82,7 @@ public struct DocumentTransaction: Sendable {
     let isOfNewItems = changes.allSatisfy { !$0.isAboutItems || $0.isAddition }
     let telling = isOfNewItems ? telling : .each
     var changes = changes
-    if let text { changes = changes.map { $0.reading(text.read) } }
+    if let text { changes = changes.map { $0.reading(for: text, in: document) } }
     return try step(changes, telling) { (document, change) throws(ChangeError) in
       try document.apply(change, at: now, telling: telling)
     }

@@ -9,6 +9,8 @@ final class TextFile: Sendable {
   let kind: String
   /// What somebody means who types a text for an item.
   let read: @Sendable (String) -> TypedText
+  /// Gives a text new words, and keeps the fields of other programs.
+  let reword: @Sendable (_ text: String, _ words: String) -> String
   /// Reads other content of the file.
   let reread: @Sendable ([UInt8]) throws(DocumentFormatError) -> TextFile
   /// Writes what the document has become, of which some items were moved by their identities.
@@ -25,6 +27,7 @@ final class TextFile: Sendable {
     self.document = document
     kind = format.kind
     read = { format.read(typed: $0) }
+    reword = { format.reworded($0, as: $1) }
     reread = { (bytes) throws(DocumentFormatError) in try TextFile(format, bytes, name: name) }
     write = { (document, moved) throws(DocumentFormatError) in
       let (bytes, reading) = try format.encode(document, anchors, moved: moved)
@@ -46,9 +49,12 @@ final class TextFile: Sendable {
 }
 
 extension DocumentChange {
-  /// The change with texts as somebody means them who types them: a field in a text counts where it
-  /// is not given beside the text.
-  func reading(_ read: (String) -> TypedText) -> Self {
+  /// The change with texts as somebody means them who types them for a file: a field in a text
+  /// counts where it is not given beside the text.
+  ///
+  /// - Parameter document: The document before the change.
+  func reading(for file: TextFile, in document: ChecklistDocument?) -> Self {
+    let read = file.read
     switch self {
     case .addItems(let items, let list, let point):
       return .addItems(items.map { $0.reading(read) }, list: list, at: point)
@@ -56,6 +62,11 @@ extension DocumentChange {
       guard let text = edit.text else { return self }
       let typed = read(text)
       edit.text = typed.text
+      if edit.keepsOtherFields, let item = items.first,
+        let old = document?.checklists.first(where: { $0.id == list })?.item(id: item.id)
+      {
+        edit.text = file.reword(old.text, typed.text)
+      }
       if edit.due.isKeep, let due = typed.due { edit.due = .set(due) }
       if edit.repetition.isKeep, let repetition = typed.repetition {
         edit.repetition = .set(repetition)

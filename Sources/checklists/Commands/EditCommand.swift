@@ -9,6 +9,9 @@ extension Command {
       ],
       summary: "Edit an item, or the whole list in an editor",
       discussion: [
+        "A new text replaces the words of an item. In a Markdown or todo.txt file, fields of other "
+          + "programs, such as a priority, stay where the new text has none; --plain replaces them "
+          + "too.",
         "Only one item can get a new text; several can get a due date, a note or a section. "
           + "--no-due also removes the repetition. To rename a section: 'edit section:OLD "
           + "--section NEW'.",
@@ -26,6 +29,7 @@ extension Command {
       ],
       options: [
         .due, .noDue, .repetition, .noRepeat, .note, .noNote, .section, .noSection,
+        .flag("plain", "replace the fields of other programs too, not only the words"),
         .flag(
           "resume", "open the text of an edit that was not saved", group: GlobalOptions.listGroup),
       ],
@@ -42,6 +46,9 @@ extension Command {
   ) { command, context in
     let edit = try context.itemEdit(command)
     let selector = command.arguments.first
+    if command.options.has("plain"), edit.text == nil {
+      throw UsageError("'--plain' requires TEXT: the new text", command: command.name)
+    }
     if command.options.has("resume") {
       guard selector == nil, edit.isEmpty else {
         throw UsageError(
@@ -73,7 +80,7 @@ extension Context {
   /// The edit that the arguments of `edit` ask for.
   fileprivate func itemEdit(_ command: ParsedCommand) throws -> ItemEdit {
     let options = command.options
-    return ItemEdit(
+    var edit = ItemEdit(
       text: try command.arguments.dropFirst().first.map { try ContentRules.itemText($0) },
       note: try options["note"].map { .set(try ContentRules.note($0)) }
         ?? (options.has("no-note") ? .remove : .keep),
@@ -82,5 +89,7 @@ extension Context {
         ?? (options.has("no-repeat") ? .remove : .keep),
       section: try section(options).map { .set($0) }
         ?? (options.has("no-section") ? .remove : .keep))
+    edit.keepsOtherFields = !options.has("plain")
+    return edit
   }
 }

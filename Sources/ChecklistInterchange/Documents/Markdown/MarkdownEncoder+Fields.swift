@@ -31,27 +31,27 @@ extension MarkdownEncoder {
     edits.append(Edit(range: start..<max(start, end), bytes: bytes))
   }
 
-  /// Puts a new text in the place of the first piece of the old one, and removes the others.
+  /// Puts a new text in the place of the old one; fields that both have stay where they are.
   private mutating func reword(
     _ head: MarkdownHead, _ item: ChecklistItem, _ anchor: MarkdownTask
   ) {
-    let lineBreak = ending(of: anchor.node) + continuation(of: anchor.node)
-    let source = Array(MarkdownSource.lines(ofText: item.text).joined(separator: lineBreak))
-    guard let first = head.texts.first else {
-      return replace(0..<0, of: head, with: source + [UInt8(ascii: " ")])
+    let source = Array(head.source[..<head.tail])
+    let text = Array(MarkdownSource.lines(ofText: item.text).joined(separator: "\n".utf8))
+    let own = head.fields.map(\.range).filter { $0.upperBound <= head.tail }
+    let others = (
+      old: MarkdownFieldScan.others(in: source), new: MarkdownFieldScan.others(in: text)
+    )
+    var rewording = Rewording(source, with: text, keeping: own, others: others)
+    let result = rewording.result + head.source[head.tail...]
+    if !MarkdownHead(result).text.elementsEqual(item.text.utf8) {
+      // Other white space stands between the fields.
+      rewording = Rewording(source, with: text, keeping: own, others: ([], []))
     }
-    replace(first, of: head, with: source)
-    var nextField = 0
-    var start = first.upperBound
-    for text in head.texts.dropFirst() {
-      while nextField < head.fields.count,
-        head.fields[nextField].range.upperBound <= text.lowerBound
-      {
-        start = max(start, head.fields[nextField].range.upperBound)
-        nextField += 1
-      }
-      replace(start..<text.upperBound, of: head, with: [])
-      start = text.upperBound
+    let lineBreak = ending(of: anchor.node) + continuation(of: anchor.node)
+    for edit in rewording.edits {
+      let lines = edit.bytes.split(
+        separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      replace(edit.range, of: head, with: Array(lines.joined(separator: lineBreak)))
     }
   }
 

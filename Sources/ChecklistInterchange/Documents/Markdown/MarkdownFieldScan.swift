@@ -5,9 +5,23 @@ struct MarkdownFieldScan {
   private(set) var fields: [MarkdownField] = []
   /// The spans of code, with their backticks.
   private(set) var codeSpans: [Range<Int>] = []
+  /// The fields of other programs, in the same places; empty where they are not looked for.
+  private(set) var others: [OtherField] = []
+  private let findsOthers: Bool
 
   /// A scan of a source.
-  init(_ source: [UInt8]) { self.source = source }
+  ///
+  /// - Parameter findsOthers: Whether to look for fields of other programs too.
+  init(_ source: [UInt8], findsOthers: Bool = false) {
+    (self.source, self.findsOthers) = (source, findsOthers)
+  }
+
+  /// The fields of other programs in a source.
+  static func others(in source: [UInt8]) -> [OtherField] {
+    var scan = MarkdownFieldScan(source, findsOthers: true)
+    scan.run()
+    return scan.others
+  }
 
   /// Goes through the source.
   mutating func run() {
@@ -25,6 +39,9 @@ struct MarkdownFieldScan {
       case 0xF0, 0xE2, UInt8(ascii: "["), UInt8(ascii: "("):
         if let field = MarkdownField(source[...], at: index) {
           fields.append(field)
+          index = field.range.upperBound
+        } else if findsOthers, let field = OtherField(source[...], at: index) {
+          others.append(field)
           index = field.range.upperBound
         } else {
           index += 1

@@ -196,9 +196,8 @@ private struct TodoTxtLineDraft {
     let marks = TodoTxtMarks(text[...])
     // A priority stands before the day on which it was made.
     priority = marks.isChecked ? [] : marks.priority.map { Array($0) } ?? []
-    var bytes = Array(text[priority.count...])
-    for word in present?.body.words ?? [] { bytes += [UInt8(ascii: " ")] + word }
-    body = TodoTxtBody(bytes, isDone: present?.isChecked ?? false)
+    let rest = Array(text[priority.count...])
+    body = present?.body.reworded(rest) ?? TodoTxtBody(rest, isDone: false)
   }
 
   /// The bytes.

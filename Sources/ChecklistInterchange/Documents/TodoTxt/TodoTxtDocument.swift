@@ -78,6 +78,31 @@ package struct TodoTxtDocument: DocumentFormat {
       String(decoding: body.text, as: UTF8.self), due: body.due.map { days.due(at: $0) },
       repetition: body.repetition)
   }
+
+  /// A text in which new words stand for the old ones; it keeps the priority and the words
+  /// `KEY:VALUE` that the new ones do not name.
+  package func reworded(_ text: String, as words: String) -> String {
+    let (old, new) = (Array(text.utf8), Array(words.utf8))
+    let (oldMarks, newMarks) = (TodoTxtMarks(old[...]), TodoTxtMarks(new[...]))
+    let oldPriority = oldMarks.isChecked ? [] : Array(oldMarks.priority ?? [])
+    let newPriority = newMarks.isChecked ? [] : Array(newMarks.priority ?? [])
+    let rest = Array(new[newPriority.count...])
+    let body = Array(old[oldPriority.count...])
+    let names = Set(TodoTxtBody.others(in: rest).map(\.name))
+    let kept = TodoTxtBody.others(in: body).filter { !names.contains($0.name) }
+    let priority = newPriority.isEmpty && !rest.hasPriority ? oldPriority : newPriority
+    let result = priority + Rewording(body, with: rest, keeping: kept).result
+    return String(decoding: result, as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  /// Whether one of the words is a priority, wherever it stands.
+  fileprivate var hasPriority: Bool {
+    split(whereSeparator: \.isSpace).contains { word in
+      word.count == 3 && TodoTxtMarks((word + " x".utf8)[...]).priority != nil
+    }
+  }
 }
 
 /// Where the items of a document stand in a todo.txt file, and what is usual in it.

@@ -121,13 +121,50 @@ struct TodoTxtBody {
     return word
   }
 
+  /// The words `KEY:VALUE` of other programs in a text.
+  static func others(in text: [UInt8]) -> [OtherField] {
+    var others: [OtherField] = []
+    var start = 0
+    while start < text.count {
+      let end = text[start...].firstIndex(where: \.isSpace) ?? text.count
+      let key = text[start..<end].prefix { $0.isLetter || $0.isDigit || "-_".utf8.contains($0) }
+      let value = text[key.endIndex..<end].dropFirst()
+      // A URL is text.
+      if let first = key.first, first.isLetter, key.endIndex < end,
+        text[key.endIndex] == UInt8(ascii: ":"), !value.isEmpty,
+        !value.starts(with: "//" as StaticString),
+        !ownKeys.contains(where: { key.elementsEqual($0.utf8) })
+      {
+        others.append(
+          OtherField(name: String(decoding: key, as: UTF8.self), range: start..<end))
+      }
+      start = end + 1
+    }
+    return others
+  }
+
+  /// The keys of the words that are fields of ours.
+  private static let ownKeys = ["due", "rec", "skipped"]
+
+  /// The body with a new text, in which the words that are fields stay where they are, and so do
+  /// those of other programs that the new text has too.
+  func reworded(_ text: [UInt8]) -> TodoTxtBody {
+    let space = UInt8(ascii: " ")
+    let own = fields.map(\.range).filter { !bytes[$0].elementsEqual(TodoTxtSkip.doneWord) }
+    // The text may need the word that says it is done, or need it no longer.
+    let end = isDone && TodoTxtSkip.last(in: text[...]) != nil ? [space] + TodoTxtSkip.doneWord : []
+    let rewording = Rewording(
+      bytes, with: text, keeping: own, others: (Self.others(in: bytes), Self.others(in: text)))
+    let body = TodoTxtBody(rewording.result + end, isDone: isDone)
+    if body.text == text { return body }
+    // Other white space stands between the words.
+    return TodoTxtBody(text + own.flatMap { [space] + bytes[$0] } + end, isDone: isDone)
+  }
+
   /// The word that counts for a field; nil for none.
   func word(_ field: TodoTxtField) -> [UInt8]? {
     fields.last { $0.field == field }.map { Array(bytes[$0.range]) }
   }
-
-  /// The words that are fields, in the order of the text.
-  var words: [[UInt8]] { fields.map { Array(bytes[$0.range]) } }
 
   /// Gives it other words for its fields.
   ///
