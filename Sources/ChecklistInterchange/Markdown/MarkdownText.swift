@@ -31,9 +31,13 @@ enum MarkdownText {
     var isOneLine = false
     /// Whether dates in it may be taken for those of the item.
     var hasDates = false
+    /// Whether a repetition in it may be taken for that of the item, which is due.
+    var hasRepetitions = false
 
     /// The text of an item in a file.
     static let item = Place(starts: .afterBox, hasDates: true)
+    /// The text of an item in a file that has a due date.
+    static let dueItem = Place(starts: .afterBox, hasDates: true, hasRepetitions: true)
     /// The text of an item of a list that is edited.
     static let editedItem = Place(starts: .following)
     /// The note of an item in a file.

@@ -60,7 +60,7 @@ struct MarkdownTextWriter {
       let next = index + UTF8.width(scalar)
       let isAtEnd = next == line.endIndex || index == line.startIndex && !place.keepsIndent
       let isCode = isCode(index)
-      let isDate = place.hasDates && !isCode && MarkdownField(line, at: index) != nil
+      let isDate = !isCode && isField(line, at: index)
       if mustBeReference(scalar, isAtEnd: isAtEnd) || isDate && !scalar.isASCII {
         if isCode { breaksCode = true }
         if isAfterBackslash { output.append(UInt8(ascii: "\\")) }
@@ -78,6 +78,12 @@ struct MarkdownTextWriter {
       index = next
     }
     if isAfterBackslash { output.append(UInt8(ascii: "\\")) }
+  }
+
+  /// Whether a field begins there that a reader would take for one of the item.
+  private func isField(_ line: ArraySlice<UInt8>, at index: Int) -> Bool {
+    guard place.hasDates, let field = MarkdownField(line, at: index) else { return false }
+    return field.kind != .repetition || place.hasRepetitions
   }
 
   /// Whether an index of the text is in a span of code; the indices only grow.
