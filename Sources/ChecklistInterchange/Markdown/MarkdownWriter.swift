@@ -107,9 +107,7 @@ struct MarkdownWriter {
       if let completed { append("✅", completed) }
       return
     }
-    if item.created != nil {
-      file.warnings.add("Markdown", hasNo: "creation dates")
-    }
+    // Nobody enters when an item was made, so its loss is not worth a warning.
     if completed != nil {
       file.warnings.add("Markdown", hasNo: "completion dates")
     }
