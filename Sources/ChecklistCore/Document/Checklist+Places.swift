@@ -42,12 +42,27 @@ extension Checklist {
     case .last:
       let section = items.last.map(\.section) ?? lastHeading
       return ItemPlace(offset: items.count, section: section)
-    case .before(let item): neighbor = try positions(of: [item])[0]
+    case .before(let item):
+      neighbor = try positions(of: [item])[0]
+      if let name = items[neighbor].section, isFirst(neighbor, ofSecondSection: name) {
+        throw ChangeError(.severalSections(name))
+      }
     case .after(let item): (neighbor, isAfter) = (try positions(of: [item])[0], true)
     }
     return ItemPlace(
       offset: isAfter ? end(ofItemAt: neighbor) : neighbor, level: items[neighbor].level,
       section: items[neighbor].section)
+  }
+
+  /// Whether an item is the first of its place, and the item above is in another place of the same
+  /// name: what goes between them could be in either.
+  private func isFirst(_ position: Int, ofSecondSection name: String) -> Bool {
+    guard position > 0, items[position - 1].section.hasSameCodeUnits(as: name) else {
+      return false
+    }
+    return sectionPlaces?.contains {
+      $0.lastItem == items[position - 1].id && $0.name.hasSameCodeUnits(as: name)
+    } ?? false
   }
 
   private var lastHeading: String? { sectionPlaces?.last { $0.kind != .entry }?.name }

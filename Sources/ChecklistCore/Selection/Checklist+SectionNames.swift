@@ -56,24 +56,28 @@ extension Checklist {
       .map { .after(reference(at: $0)) } ?? .last
   }
 
-  /// The change that adds items at a number, or to a section.
+  /// The change that adds items at a point, at a number, or to a section.
   ///
   /// - Parameters:
+  ///   - point: Where they go; nil for the place that has the number.
   ///   - number: The number that the first one gets, from 1; nil for the end of the section, or of
   ///     the list.
-  ///   - section: The name of the section as it was typed; nil for the one that has the number, or
-  ///     none at the end of the list.
+  ///   - section: The name of the section as it was typed; nil for the one at that place, or none
+  ///     at the end of the list.
   /// - Throws: ``SelectorError`` of kind ``SelectorError/Kind/noSuchPlace`` when the list ends
   ///   before the number.
   package func adding(
-    _ items: [ChecklistItem], number: Int?, section: String?
+    _ items: [ChecklistItem], at point: InsertionPoint<ItemReference>? = nil, number: Int? = nil,
+    section: String?
   ) throws(SelectorError) -> DocumentChange {
     let name = section.map { self.section(named: $0) ?? $0 }
-    var point = try insertionPoint(forNumber: number)
-    if number == nil, let name { point = insertionPoint(inSection: name) }
+    let numbered = try insertionPoint(forNumber: number)
+    var place = point ?? numbered
+    if point == nil, number == nil, let name { place = insertionPoint(inSection: name) }
     var heading = name
-    if name == nil, !sectionsArePlaces, case .before = point {
-      heading = self.section(at: point)
+    // What is added to the end of the list without more joins no section.
+    if name == nil, !sectionsArePlaces, point != nil || !numbered.isLast {
+      heading = self.section(at: place)
     }
     let added = items.map { item in
       guard let heading else { return item }
@@ -81,7 +85,7 @@ extension Checklist {
       item.section = heading
       return item
     }
-    return .addItems(added, list: id, at: point)
+    return .addItems(added, list: id, at: place)
   }
 
   /// The change that moves items to this list, or to another place in it.

@@ -11,20 +11,23 @@ extension Command {
         "Each argument is the text of one item. The argument '-' reads standard input: each line that is not "
           + "blank is an item. The first item that you add makes the list 'Checklist'.",
         "--section puts the items at the end of that section, and makes the section if it is "
-          + "missing. With --at, they join the section of the item that had that number.",
+          + "missing. With --first, --last, --before, --after and --at, they join the section there.",
       ],
       positionals: [PositionalSyntax("TEXT", .text, .oneOrMore, "the text of an item")],
       options: [
         .due, .repetition, .note, .section,
+      ] + OptionSyntax.insertionPoints("SELECTOR", .selector, "item") + [
         .value(
           "at", "NUMBER", .number,
-          "the number that the first item gets (default: after the last item)"),
+          "the number that the first item gets (default: after the last item)",
+          group: OptionSyntax.placeGroup),
         .flag("if-missing", "skip a text that an item of the list already has"), .newList,
       ],
       examples: [
         .init("checklists add Milk Bread \"Six eggs\"", "three items"),
         .init("checklists add \"Call Ann\" --due \"fri 9:00\"", "with a due date"),
-        .init("checklists add Passport --at 1 --note \"in the drawer\"", "at the top"),
+        .init("checklists add Passport --first --note \"in the drawer\"", "at the top"),
+        .init("checklists add Butter --after bread", "below another item"),
         .init("checklists add Socks --list Packing --new-list", "in another list, made if missing"),
         .init("checklists add Soap Towel --section Toiletries", "under a heading"),
         .init(
@@ -48,8 +51,6 @@ extension Command {
     }
     let due = try context.due(command.options)
     let note = try command.options["note"].map { try ContentRules.note($0) }
-    // The parser has checked that it is a number.
-    let number = command.options["at"].flatMap { Int($0) }
     let (lists, now) = (context.lists, context.now)
     let repetition = try context.repetition(command.options)
     let section = try context.section(command.options)
@@ -73,7 +74,14 @@ extension Command {
         present.isEmpty
         ? [] : [DocumentChange.editItems(present, list: list.id, ItemEdit())]
       if missing.isEmpty { return changes + unchanged }
-      return changes + unchanged + [try list.adding(missing, number: number, section: section)]
+      let point = try command.options.insertionPoint { selector throws(SelectorError) in
+        list.reference(at: try ItemSelector.position(of: selector, in: list))
+      }
+      // The parser has checked that it is a number.
+      let number = command.options["at"].flatMap { Int($0) }
+      return changes + unchanged + [
+        try list.adding(missing, at: point, number: number, section: section)
+      ]
     }
   }
 }

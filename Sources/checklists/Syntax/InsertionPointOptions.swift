@@ -1,6 +1,9 @@
 import ChecklistCore
 
 extension OptionSyntax {
+  /// The group of the options that say where something goes.
+  static let placeGroup = "place"
+
   /// The options that say where something goes; a command takes one of them.
   ///
   /// - Parameter valueName: What help calls the value: `LIST`.
@@ -9,10 +12,10 @@ extension OptionSyntax {
     -> [OptionSyntax]
   {
     [
-      .flag("first", "to the beginning", group: "place"),
-      .flag("last", "to the end", group: "place"),
-      .value("before", valueName, kind, "before this \(word)", group: "place"),
-      .value("after", valueName, kind, "after this \(word)", group: "place"),
+      .flag("first", "to the beginning", group: placeGroup),
+      .flag("last", "to the end", group: placeGroup),
+      .value("before", valueName, kind, "before this \(word)", group: placeGroup),
+      .value("after", valueName, kind, "after this \(word)", group: placeGroup),
     ]
   }
 }

@@ -110,6 +110,29 @@ struct SectionTests {
 
   @Test(
     arguments: [
+      (.first, nil, "new Passport | Wash: Soap Towel | Clothes: Shirts Socks | Map"),
+      (.last, nil, "Passport | Wash: Soap Towel | Clothes: Shirts Socks | Map new"),
+      (
+        .before(ItemReference(2)), nil,
+        "Passport | Wash: new Soap Towel | Clothes: Shirts Socks | Map"
+      ),
+      (
+        .after(ItemReference(5)), nil,
+        "Passport | Wash: Soap Towel | Clothes: Shirts Socks new | Map"
+      ),
+      (.first, "wash", "Wash: new | Passport | Wash: Soap Towel | Clothes: Shirts Socks | Map"),
+    ] as [(InsertionPoint<ItemReference>, String?, String)])
+  func `what is added at a point gets the section there, or the one that is named`(
+    point: InsertionPoint<ItemReference>, section: String?, expected: String
+  ) throws {
+    let list = Self.list(Self.packing)
+    let item = ChecklistItem("new", id: 99, now: Self.now)
+    let (text, _) = try Self.changed(list, try list.adding([item], at: point, section: section))
+    #expect(text == expected)
+  }
+
+  @Test(
+    arguments: [
       (.first, nil, "Map Passport | Wash: Soap Towel | Clothes: Shirts Socks"),
       (.last, nil, "Passport | Wash: Soap Towel | Clothes: Shirts Socks | Map"),
       (.before(ItemReference(2)), nil, "Passport | Wash: Map Soap Towel | Clothes: Shirts Socks"),

@@ -37,9 +37,7 @@ struct MarkdownContents: Sendable {
   }
 
   /// How many headings of lists and sections there are.
-  var headingCount: Int {
-    places.count { $0.kind == .heading } + lists.count { $0.heading != nil }
-  }
+  private(set) var headingCount = 0
 
   // MARK: Lists and headings
 
@@ -76,6 +74,7 @@ struct MarkdownContents: Sendable {
 
   private mutating func begin(heading node: Int) {
     let heading = tree[node]
+    headingCount += 1
     endPlace(before: heading.first)
     let name = tree.headingText(node)
     if heading.level == 1 {

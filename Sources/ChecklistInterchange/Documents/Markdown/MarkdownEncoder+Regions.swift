@@ -22,8 +22,11 @@ extension MarkdownEncoder {
       return kind == .heading
         && (renamed[place] ?? contents.places[place].section).hasSameCodeUnits(as: section)
     }
-    if places.count > 1, let section { throw DocumentFormatError(.severalSections(section)) }
-    guard let place = places.first else { return try newRegion(for: row) }
+    // In a list without items, the end of the list is meant: its last heading.
+    if places.count > 1, !list.tasks.isEmpty, let section {
+      throw DocumentFormatError(.severalSections(section))
+    }
+    guard let place = places.last else { return try newRegion(for: row) }
     return try end(of: contents.places[place])
   }
 
