@@ -1,4 +1,4 @@
-import ChecklistCore
+package import ChecklistCore
 
 /// Task lists as GitHub's Markdown has them, and Obsidian and Joplin.
 ///
@@ -38,21 +38,38 @@ package enum MarkdownFormat: ImportFormat, ExportFormat {
 extension MarkdownFormat {
   /// Whether one of the first lines is a task.
   package static func recognizes(_ bytes: [UInt8]) -> Bool {
-    bytes.prefix(65_536).split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.contains(
-      where: isTask)
+    bytes.prefix(65_536).split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.contains {
+      task($0) != nil
+    }
   }
 
-  /// Whether a line is a task of a task list: `- [x] Shirts`.
-  package static func isTask(_ line: some StringProtocol) -> Bool { isTask(Array(line.utf8)[...]) }
-
-  private static func isTask(_ line: ArraySlice<UInt8>) -> Bool {
+  /// The source of the text and the state of a line that is a task of a task list: `- [x] Shirts`;
+  /// nil for any other line.
+  fileprivate static func task(
+    _ line: ArraySlice<UInt8>
+  ) -> (source: ArraySlice<UInt8>, state: ChecklistItem.State)? {
     let text = line.drop { $0.isSpace || $0 == UInt8(ascii: ">") }
-    guard let marker = MarkdownMarker(text) else { return false }
+    guard let marker = MarkdownMarker(text) else { return nil }
     let rest = text[marker.end...].drop(while: \.isSpace)
-    guard let box = MarkdownBox(rest), !rest[box.end...].trimmingSpaces().isEmpty else {
-      return false
+    guard let box = MarkdownBox(rest), case .state(let state) = box.kind else { return nil }
+    let source = rest[box.end...].trimmingSpaces()
+    return source.isEmpty ? nil : (source, state)
+  }
+}
+
+extension ChecklistItem {
+  /// An item of a line that was typed or pasted: of a task of a task list, its text and its state,
+  /// else of the whole line.
+  package init(typed line: String, due: DueDate?, note: String? = nil, now: Date) {
+    guard let task = MarkdownFormat.task(Array(line.utf8)[...]) else {
+      self.init(line, due: due, note: note, now: now)
+      return
     }
-    if case .state = box.kind { return true }
-    return false
+    self.init(MarkdownText.text(of: task.source), due: due, note: note, now: now)
+    switch task.state {
+    case .open: break
+    case .done: setChecked(true, now: now)
+    case .skipped: skip("")
+    }
   }
 }

@@ -1,4 +1,5 @@
 import ChecklistCore
+import ChecklistInterchange
 import Terminal
 
 extension ViewState {
@@ -277,7 +278,7 @@ extension ViewState {
       point = place == .after(id) ? .after(neighbor.reference) : .before(neighbor.reference)
     }
     let items = try lines.map { line in
-      var item = ChecklistItem(try ContentRules.itemText(line), due: due, now: now)
+      var item = ChecklistItem(typed: try ContentRules.itemText(line), due: due, now: now)
       item.section = section
       return item
     }

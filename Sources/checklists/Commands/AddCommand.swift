@@ -9,7 +9,8 @@ extension Command {
       summary: "Add items",
       discussion: [
         "Each argument is the text of one item. The argument '-' reads standard input: each line that is not "
-          + "blank is an item. The first item that you add makes the list 'Checklist'.",
+          + "blank is an item. The first item that you add makes the list 'Checklist'. A line of "
+          + "a task list, such as '- [ ] Milk' or '- [x] Milk', adds 'Milk' with its mark.",
         "--section puts the items at the end of that section, and makes the section if it is "
           + "missing. With --first, --last, --before, --after and --at, they join the section there.",
       ],
@@ -36,17 +37,14 @@ extension Command {
       ]),
     answer: .changedItems
   ) { command, context in
-    var texts: [String] = []
+    var lines: [String] = []
     for argument in command.arguments {
       if argument == "-" {
-        let lines = try context.console.readLines(each: "an item")
-        texts += lines.filter { !ContentRules.isBlank($0) }
-        if !context.globals.quiet, lines.contains(where: { MarkdownFormat.isTask($0) }) {
-          context.console.note(
-            "the lines were added as text; 'checklists import -' imports a task list")
+        lines += try context.console.readLines(each: "an item").filter {
+          !ContentRules.isBlank($0)
         }
       } else {
-        texts.append(try ContentRules.itemText(argument))
+        lines.append(try ContentRules.itemText(argument))
       }
     }
     let due = try context.due(command.options)
@@ -54,10 +52,16 @@ extension Command {
     let (lists, now) = (context.lists, context.now)
     let repetition = try context.repetition(command.options)
     let section = try context.section(command.options)
-    let items = texts.map { text in
-      var item = ChecklistItem(text, due: due, note: note, now: now)
+    let items = lines.map { line in
+      var item = ChecklistItem(typed: line, due: due, note: note, now: now)
       item.repetition = repetition
       return item
+    }
+    let tasks = zip(lines, items).filter { !$0.hasSameCodeUnits(as: $1.text) }
+    if let (line, item) = tasks.first, !context.globals.quiet {
+      let more = tasks.count > 1 ? ", and \(tasks.count - 1) more like it" : ""
+      context.console.note(
+        "adding '\(item.text)' for '\(line)'\(more): the mark of a task list is not part of a text")
     }
     let isAlways = !command.options.has("if-missing")
     let makesList = command.options.has("new-list")

@@ -41,7 +41,8 @@ struct ArgumentScanner {
         optionsEnded = true
       } else if argument.hasPrefix("--") {
         try scanLongOption(argument)
-      } else if argument.hasPrefix("-"), argument != "-" {
+      } else if argument.hasPrefix("-"), argument != "-", !argument.hasPrefix("- ") {
+        // After a dash and a space is a text: that of an item of a list.
         try scanShortOptions(argument)
       } else {
         try scanWord(argument)
