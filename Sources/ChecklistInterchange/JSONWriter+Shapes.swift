@@ -40,7 +40,7 @@ extension JSONWriter {
   }
 
   private mutating func due(_ due: DueDate?, _ ends: inout DayEnds) {
-    member("due", due.flatMap { ISO8601.text(ends.end(of: $0)) })
+    member("due", due.map { ends.end(of: $0) })
     member("dueDay", due.flatMap { ends.day(of: $0) })
   }
 
@@ -48,7 +48,7 @@ extension JSONWriter {
     switch value {
     case .text(let text): member(name, text)
     case .flag(let flag): member(name, flag)
-    case .moment(let moment), .due(.moment(let moment)): member(name, ISO8601.text(moment))
+    case .moment(let moment), .due(.moment(let moment)): member(name, moment)
     case .due(.day(let day)): member(name, day.storedText)
     case .repetition(let repetition): member(name, repetition.storedText)
     case .attachments(let attachments):
@@ -122,7 +122,11 @@ extension JSONWriter {
     member("conflicts", each: conflicts) { writer, conflict in
       writer.beginObject()
       writer.member("field", conflict.field.rawValue)
-      writer.member("value", conflict.text)
+      if case .due(.moment(let moment)) = conflict {
+        writer.member("value", moment)
+      } else {
+        writer.member("value", conflict.text)
+      }
       writer.endObject()
     }
   }

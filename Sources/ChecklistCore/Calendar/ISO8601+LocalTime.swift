@@ -7,6 +7,8 @@ extension ISO8601 {
     package private(set) var hasTime = false
     /// How many seconds the clocks are ahead of UTC; nil for those where one is.
     package private(set) var secondsAheadOfUTC: Int?
+    /// The fraction of a second.
+    private(set) var fraction = 0.0
 
     /// A day as a whole.
     package init(_ day: CalendarDate) { date = day }
@@ -17,8 +19,8 @@ extension ISO8601 {
       self.init(&scanner, on: day)
     }
 
-    /// Reads what follows a day: nothing, or `T18:00` with seconds, a fraction of one, which is
-    /// passed over, and the distance from UTC, if there are any.
+    /// Reads what follows a day: nothing, or `T18:00` with seconds, a fraction of one, and the
+    /// distance from UTC, if there are any.
     ///
     /// - Parameters:
     ///   - scanner: The text, of which more may follow.
@@ -29,7 +31,7 @@ extension ISO8601 {
       hasTime = true
       guard isBasic ? readBasicTime(&scanner) : readTime(&scanner),
         date.hour < 24, date.minute < 60, date.second < 60,
-        !scanner.skip(".") || scanner.number(digits: 1...9) != nil
+        readFraction(&scanner)
       else { return nil }
       if scanner.skip("Z") {
         secondsAheadOfUTC = 0
@@ -39,6 +41,18 @@ extension ISO8601 {
         else { return nil }
         secondsAheadOfUTC = (isAhead ? 60 : -60) * (hours * 60 + minutes)
       }
+    }
+
+    private mutating func readFraction(_ scanner: inout FieldScanner) -> Bool {
+      guard scanner.skip(".") else { return true }
+      let start = scanner.position
+      guard let number = scanner.number(digits: 1...ISO8601.mostFractionDigits) else {
+        return false
+      }
+      var scale = 1.0
+      for _ in start..<scanner.position { scale *= 10 }
+      fraction = Double(number) / scale
+      return true
     }
 
     private mutating func readBasicTime(_ scanner: inout FieldScanner) -> Bool {
@@ -60,7 +74,7 @@ extension ISO8601 {
       return true
     }
 
-    /// The moment that is meant; of a day, its beginning.
+    /// The moment that is meant, in whole seconds; of a day, its beginning.
     package func moment(in zone: TimeZoneRules) -> Date {
       guard let secondsAheadOfUTC else { return zone.moments(of: date)[0] }
       let second = date.secondsSince2001 - secondsAheadOfUTC

@@ -13,8 +13,7 @@ extension ISO8601 {
 
   /// Reads a moment, with its distance from UTC: `2026-12-24T17:00:00Z`.
   ///
-  /// - Parameter text: The text; a fraction of a second is passed over.
-  /// - Returns: The moment; nil for any other text.
+  /// - Returns: The moment, with its fraction of a second; nil for any other text.
   package static func date(_ text: String) -> Date? { date(Array(text.utf8)[...]) }
 
   /// Reads a moment in UTF-8.
@@ -23,7 +22,7 @@ extension ISO8601 {
     guard let day = dayOfAnyYear(&scanner), let time = LocalTime(&scanner, on: day),
       time.secondsAheadOfUTC != nil, scanner.isAtEnd
     else { return nil }
-    return time.moment(in: .utc)
+    return time.moment(in: .utc) + time.fraction
   }
 
   /// Reads a moment in the basic form, `20261224T170000Z`, or in the extended one.

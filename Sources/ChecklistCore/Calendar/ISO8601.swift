@@ -6,6 +6,28 @@ package enum ISO8601 {
     return "\(TimeZoneRules.utc.clock(at: date))"
   }
 
+  /// A moment with all of its fraction, which ``date(_:)`` reads as the same moment; nil when it is
+  /// some million years away.
+  package static func exactText(_ date: Date) -> String? {
+    let seconds = date.timeIntervalSinceReferenceDate
+    let whole = seconds.rounded(.down)
+    guard let text = text(date), whole < seconds else { return text(date) }
+    var fraction = ""
+    var scale = 1.0
+    for count in 1...mostFractionDigits {
+      scale *= 10
+      let number = ((seconds - whole) * scale).rounded()
+      if number >= scale { continue }
+      fraction = String(Int(number), paddedTo: count)
+      if whole + number / scale == seconds { break }
+    }
+    if fraction.isEmpty { return Self.text(Date(timeIntervalSinceReferenceDate: whole + 1)) }
+    return "\(text.dropLast()).\(fraction)Z"
+  }
+
+  /// The most digits of a fraction of a second.
+  static let mostFractionDigits = 15
+
   /// A moment to the microsecond; nil when it is not finite, or beyond the years that the calendar
   /// counts.
   ///

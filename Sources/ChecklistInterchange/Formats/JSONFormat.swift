@@ -1,7 +1,7 @@
 import ChecklistCore
 
-/// This program's own JSON, as `list --json` prints it: all that a list has, but for fractions of
-/// seconds and the unknown fields of documents.
+/// This program's own JSON, as `list --json` prints it, with fractions of seconds: all that a list
+/// has, but for the unknown fields of documents.
 package enum JSONFormat: ImportFormat, ExportFormat {
   /// The schema that is read and written.
   static let schema = 1
@@ -17,11 +17,11 @@ package enum JSONFormat: ImportFormat, ExportFormat {
   /// The files lie beside the output under the keys that it has.
   package static var attachments: AttachmentForm { .keyed }
 
-  /// Writes what `list --all --json` prints.
+  /// Writes what `list --all --json` prints, with fractions of seconds.
   package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
     var file = ExportedFile()
     var ends = DayEnds(in: options.zone)
-    var writer = JSONWriter()
+    var writer = JSONWriter(writesFractions: true)
     writer.beginAnswer(document: options.document, isDryRun: false)
     writer.lists(
       lists.lazy.map { (list: $0.checklist, positions: $0.positions) }, isAll: true, &ends)

@@ -6,8 +6,10 @@ package struct JSONWriter: Sendable {
   private var bytes: [UInt8] = []
   private var needsComma = false
   private var depth = 0
+  /// Whether moments have the fractions of their seconds, of which some programs read none.
+  private let writesFractions: Bool
 
-  package init() {}
+  package init(writesFractions: Bool = false) { self.writesFractions = writesFractions }
 
   /// Begins an object.
   ///
@@ -84,6 +86,12 @@ package struct JSONWriter: Sendable {
   package mutating func member(_ name: String, _ text: String?) {
     key(name)
     value(text)
+  }
+
+  /// Writes a member whose value is a moment in UTC as ISO 8601 has it, or null.
+  package mutating func member(_ name: String, _ moment: Date?) {
+    key(name)
+    value(moment.flatMap { writesFractions ? ISO8601.exactText($0) : ISO8601.text($0) })
   }
 
   /// Writes a member whose value is a whole number or null.
