@@ -128,7 +128,7 @@ extension Context {
     } else {
       console.write(page: file.bytes)
     }
-    if globals.json || globals.quiet { return }
+    if globals.json { return }
     for warning in file.warnings.texts { warn(warning) }
   }
 

@@ -156,7 +156,7 @@ extension Context {
       let place = present.placedText(ofItemAt: position)
       guard let answer = answers.take(for: item) else {
         // Somebody else has opened, added or changed it meanwhile.
-        if !globals.quiet { warn("--answers has none for \(place), as it is now") }
+        warn("--answers has none for \(place), as it is now")
         continue
       }
       given.append((item, answer))

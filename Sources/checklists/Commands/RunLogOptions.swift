@@ -36,7 +36,7 @@ extension Context {
         .data, "\(log.path.shownPath) is not a log of runs",
         hint: "Nothing was changed. Name another file with --log FILE.")
     }
-    if let line = history.unreadLines.first, !globals.quiet {
+    if let line = history.unreadLines.first {
       let others = history.unreadLines.count - 1
       let more = others == 0 ? "" : ", and \(others) more"
       warn("line \(line) of \(log.path.shownPath) cannot be read\(more)")

@@ -272,27 +272,26 @@ extension AttachmentExchange {
     ] where !attachments.isEmpty {
       lines.append("\(isDryRun ? wouldDo : done) \(attachments.counted)")
     }
-    if !kept.isEmpty {
-      let (stay, are) = kept.count == 1 ? ("stays", "is") : ("stay", "are")
-      let files = kept.map(\.words).joined(separator: ", ", last: " and ")
-      let most = "\(Self.mostBytes / 1_000_000) MB"
-      lines.append(
-        "\(kept.count.counting("attachment")) \(stay) here: \(files) \(are) larger than \(most)")
-    }
     return lines
   }
 
   /// The attachments that were not exchanged, and why.
   fileprivate var warnings: [String] {
     let most = "\(Self.mostBytes / 1_000_000) MB"
-    return [
-      (refused, "received", "of another size in the remote, or larger than \(most)"),
-      (unread, "sent", "unreadable"),
-    ].filter { !$0.0.isEmpty }.map { attachments, done, reason in
-      let (was, isNow) = attachments.count == 1 ? ("was", "is") : ("were", "are")
-      return "\(attachments.count.counting("attachment")) \(was) not \(done): \(attachments.names) "
-        + "\(isNow) \(reason)"
-    }
+    let (stay, are) = kept.count == 1 ? ("stays", "is") : ("stay", "are")
+    let files = kept.map(\.words).joined(separator: ", ", last: " and ")
+    let left =
+      "\(kept.count.counting("attachment")) \(stay) here: \(files) \(are) larger than \(most)"
+    return (kept.isEmpty ? [] : [left])
+      + [
+        (refused, "received", "of another size in the remote, or larger than \(most)"),
+        (unread, "sent", "unreadable"),
+      ].filter { !$0.0.isEmpty }.map { attachments, done, reason in
+        let (was, isNow) = attachments.count == 1 ? ("was", "is") : ("were", "are")
+        return
+          "\(attachments.count.counting("attachment")) \(was) not \(done): \(attachments.names) "
+          + "\(isNow) \(reason)"
+      }
   }
 }
 

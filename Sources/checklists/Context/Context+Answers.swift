@@ -86,6 +86,8 @@ extension Context {
   }
 
   /// Says on standard error what a command could not keep as it was, though it is done.
+  ///
+  /// That is said with `--quiet` too, which is for confirmations and hints only.
   func warn(_ warning: String) {
     console.writeError { display in
       display.wrapped(

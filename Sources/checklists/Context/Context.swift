@@ -150,6 +150,7 @@ struct Context {
       case .attachmentLeft(let error):
         tell("Error removing the file from disk: \(error.reason): \(error.path.shownPath)")
       case .documentGone(let revision):
+        // A hint: this command loses nothing.
         if isQuiet { return }
         tell(
           "\(path.shownPath) is missing, but its last state is kept. "

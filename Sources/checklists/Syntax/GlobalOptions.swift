@@ -10,7 +10,7 @@ struct GlobalOptions: Equatable, Sendable {
   var list: String?
   /// `--json`: results and errors for programs.
   var json = false
-  /// `--quiet`: no results of a change.
+  /// `--quiet`: no results of a change, and no hints; warnings are given all the same.
   var quiet = false
   /// `--dry-run`: nothing is saved.
   var dryRun = false
@@ -34,7 +34,7 @@ struct GlobalOptions: Equatable, Sendable {
       list, letter: "l", "LIST", .list, "the list (default: $CHECKLISTS_LIST, or the current one)",
       group: listGroup),
     .flag("json", "print one line of JSON").ofWholeRun,
-    .flag("quiet", letter: "q", "print nothing about a change"),
+    .flag("quiet", letter: "q", "print nothing about a change but warnings"),
     .flag("dry-run", letter: "n", "show what would change, and change nothing").ofWholeRun,
     .value(
       "color", "WHEN", .choice(ColorMode.allCases.map(\.rawValue)), "when to use colour"

@@ -159,7 +159,7 @@ extension HelpTopic {
         Term("checklists undo", "reverts both"),
       ]),
       .paragraph(
-        "--json prints one object on one line ('help json'); --quiet prints nothing about a change; --dry-run "
+        "--json prints one object on one line ('help json'); --quiet prints nothing about a change but warnings; --dry-run "
           + "changes nothing and shows the same answer. With jq:"),
       .terms([
         Term("checklists list --json | jq -r '.checklist.items[].text'", "all texts"),
