@@ -53,6 +53,8 @@ package struct ExportOptions: Sendable {
   package var columns: Int
   /// Whether all boxes are printed empty.
   package var isBlank: Bool
+  /// Whether cells of a table that begin like formulas stay as they are.
+  package var isRaw = false
   /// The treatment of attachments; nil when there are none.
   package var attachments: ExportedAttachments?
 

@@ -95,11 +95,13 @@ package struct RunReport: Sendable {
   // MARK: Formats
 
   /// The whole report.
-  package func bytes(_ format: Format) -> [UInt8] {
+  ///
+  /// - Parameter isRaw: Whether cells of a table that begin like formulas stay as they are.
+  package func bytes(_ format: Format, isRaw: Bool = false) -> [UInt8] {
     switch format {
     case .html: html
     case .markdown: markdown
-    case .csv: csv
+    case .csv: csv(isRaw: isRaw)
     case .junit: junit
     }
   }
@@ -225,7 +227,7 @@ package struct RunReport: Sendable {
     return bytes + "</body>\n</html>\n".utf8
   }
 
-  private var csv: [UInt8] {
+  private func csv(isRaw: Bool) -> [UInt8] {
     var bytes = Array(
       "run,list,section,item,answer,by,time,seconds,reason,note,status\r\n".utf8)
     for answer in progress.answers {
@@ -239,7 +241,8 @@ package struct RunReport: Sendable {
       ]
       for (column, cell) in cells.enumerated() {
         if column > 0 { bytes.append(UInt8(ascii: ",")) }
-        bytes.append(csvCell: Array(cell.utf8))
+        let text = Array(cell.utf8)
+        bytes.append(csvCell: isRaw ? text : CSVGuard.guarding(text))
       }
       bytes += "\r\n".utf8
     }

@@ -66,7 +66,7 @@ struct CSVReader {
 
   /// The text of a cell; nil when the table has no such column.
   private func text(_ field: CSVField) -> String? {
-    columns[field].map { String(decoding: rows.cell($0), as: UTF8.self) }
+    columns[field].map { String(decoding: CSVGuard.text(rows.cell($0)), as: UTF8.self) }
   }
 
   private mutating func noteExtraColumns() {
@@ -116,7 +116,9 @@ extension CSVReader {
 extension CSVReader {
   /// The item that a row is about.
   private mutating func item(_ text: String) throws(InterchangeError) -> ImportedItem {
-    let id = columns[.id].flatMap { rows.isEmpty($0) ? nil : rows.cell($0).trimmedText }
+    let id = columns[.id].flatMap {
+      rows.isEmpty($0) ? nil : CSVGuard.text(rows.cell($0)).trimmedText
+    }
     // A row number is an identity in its table only, and other tables have it too.
     let own = id.flatMap(ItemIdentity.own)
     let identity =

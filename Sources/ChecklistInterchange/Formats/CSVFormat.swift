@@ -20,7 +20,7 @@ package enum CSVFormat: ImportFormat, ExportFormat {
 
   /// Writes an item a row, with a line of names above.
   package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
-    var writer = CSVWriter()
+    var writer = CSVWriter(isRaw: options.isRaw)
     for list in lists {
       for item in list.items { writer.add(item, list: list.checklist.name) }
     }

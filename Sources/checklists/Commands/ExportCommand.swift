@@ -8,6 +8,10 @@ extension OptionSyntax {
     "output", letter: "o", "FILE", .file,
     "the file to write or replace (default: standard output)")
 
+  /// Cells of a table as they are.
+  static let rawCells = flag(
+    "raw", "in CSV, no ' before texts that a spreadsheet would take for formulas")
+
   /// A format to read or write.
   static func format(of formats: [InterchangeFormat]) -> OptionSyntax {
     value(
@@ -30,6 +34,9 @@ extension Command {
           + "or an archive of the app Homepwner (.archive). 'json' holds everything, for 'import'.",
         "A warning says what a format cannot hold, and how many items are affected. Items that "
           + "came from another program get its fields back.",
+        "In CSV, a text that begins with =, +, -, @, a tab or a return gets a ' before it, so that "
+          + "a spreadsheet does not take it for a formula; 'import' takes it off. --raw writes the "
+          + "text alone.",
         "If --output is a folder, a calendar becomes one file there for each item; with --all, "
           + "one folder for each list. A file that an export wrote is removed when its item has "
           + "been deleted, unless another program has changed it. Other files there are kept.",
@@ -46,6 +53,7 @@ extension Command {
           "the paper of a page (default: the printer's)"),
         .value("columns", "NUMBER", .choice(["1", "2", "3", "4"]), "the columns of a page"),
         .flag("blank", "all boxes empty; on a page, lines for date, name and signature"),
+        .rawCells,
       ],
       examples: [
         .init("checklists export", "Markdown, for an issue or a README"),
@@ -209,6 +217,7 @@ extension Context {
     }
     let wrong = [
       ("paper", [.html]), ("columns", [.html]), ("blank", [.html, .markdown, .obsidian]),
+      ("raw", [.csv]),
     ]
     .first { (name: String, formats: [InterchangeFormat]) in
       command.options.has(name) && !formats.contains(format)
@@ -231,6 +240,7 @@ extension Context {
       columns: command.options["columns"].flatMap { Int($0) } ?? 1,
       isBlank: command.options.has("blank"))
     options.systemZone = systemZone
+    options.isRaw = command.options.has("raw")
     return options
   }
 

@@ -20,7 +20,7 @@ extension Command {
           "format", "FORMAT",
           .format(RunReport.Format.allCases.map(\.rawValue), extensions: ["md", "htm"]),
           "write the report in this format"),
-        .output,
+        .output, .rawCells,
         .flag("stats", "how often items are skipped, and how long they take"),
         .all,
         .flag(
@@ -85,7 +85,7 @@ extension Context {
       noteStatus(of: [progress], command)
       return try show(progress, command)
     }
-    for option in ["format", "output"] where command.options.has(option) {
+    for option in ["format", "output", "raw"] where command.options.has(option) {
       throw UsageError("'--\(option)' requires the number of a run", command: command.name)
     }
     let runs = try history.runs.filter(isAsked(document, command, history))
@@ -145,18 +145,23 @@ extension Context {
 
   private mutating func show(_ progress: RunProgress, _ command: ParsedCommand) throws {
     let report = RunReport(progress, dates: dates)
-    let format = command.options["format"].flatMap { RunReport.Format(named: $0) }
-    if let output = try outputPath(command) {
-      let named = output.split(separator: ".").last.flatMap { RunReport.Format(named: String($0)) }
-      guard let format = format ?? named else {
+    let output = try outputPath(command)
+    let named = output?.split(separator: ".").last.flatMap { RunReport.Format(named: String($0)) }
+    let format = command.options["format"].flatMap { RunReport.Format(named: $0) } ?? named
+    let isRaw = command.options.has("raw")
+    if isRaw, format != .csv {
+      throw UsageError("'--raw' requires --format csv", command: command.name)
+    }
+    if let output {
+      guard let format else {
         throw UsageError(
           "'report -o' requires --format html, markdown, csv or junit", command: command.name)
       }
-      let bytes = report.bytes(format)
+      let bytes = report.bytes(format, isRaw: isRaw)
       try PlainFile(path: output, lockTimeout: lockTimeout).write(bytes, isDryRun: globals.dryRun)
       return self.report(bytes.count, writtenTo: output, as: format.rawValue)
     }
-    if let format { return console.write(page: report.bytes(format)) }
+    if let format { return console.write(page: report.bytes(format, isRaw: isRaw)) }
     if globals.json {
       return try writeJSON { writer in
         writer.key("run")
