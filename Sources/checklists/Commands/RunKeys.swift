@@ -77,7 +77,9 @@ final class RunKeys: RunFront {
     let remarks = remarks(on: question)
     if !remarks.isEmpty { add(remarks.joined(separator: separator)) }
     let command = ItemCommand(note: item.note)
-    let note = item.note?.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    let note = item.note?.split(omittingEmptySubsequences: false) {
+      ["\n", "\r\n", "\r"].contains($0)
+    }
     for (number, line) in (note ?? []).enumerated()
     where command?.noteLines.contains(number) != true { add(line) }
     if let command { for line in command.lines { add("$ \(line)", as: nil) } }

@@ -17,6 +17,13 @@ struct ItemCommandTests {
       ("```sh\na\u{2028}b\u{85}\n```", "sh", "a\u{2028}b\u{85}\n"),
       ("```sh\na\n```\n\nthen\n\n```sh\nb\n```", "sh", "a\nb\n"),
       ("```sh\n```\u{A0}x\n``` \t", "sh", "```\u{A0}x\n"),
+      ("1. First:\n\n   ```sh\n   a\n     b\n\n   ```", "sh", "a\n  b\n\n"),
+      ("<!-- a -->\n```sh\na\n```", "sh", "a\n"),
+      ("<details>\n\n```sh\na\n```\n\n</details>", "sh", "a\n"),
+      ("text\n<a>\n```sh\na\n```", "sh", "a\n"),
+      ("[a]: /b\n```sh\na\n```", "sh", "a\n"),
+      ("> quoted\n```sh\na\n```", "sh", "a\n"),
+      ("```sh\ra\r```", "sh", "a\n"),
     ])
   func `a fenced block of a shell is a command`(note: String, shell: String, script: String) {
     let command = ItemCommand(note: note)
@@ -29,7 +36,11 @@ struct ItemCommandTests {
     nil, "", "sh", "```\na\n```", "```console\n$ a\n```", "```sh\na", "    ```sh\na\n```",
     "``sh\na\n``", "```sh `x`\na\n```", "```sh\n \t\n```", "```SH\na\n```", "`sh a`",
     "```sh\na\n```\n```bash\nb\n```", "```sh\na\n```\n```bash\nb",
-    "```swift\n```sh\na\n```", "> ```sh\n> a\n> ```",
+    "```swift\n```sh\na\n```", "> ```sh\n> a\n> ```", "- > ```sh\n  > a\n  > ```",
+    "<!--\n```sh\na\n```\n-->", "<script>\n\n```sh\na\n```\n</script>", "<?\n\n```sh\na\n```\n?>",
+    "<!X\n\n```sh\na\n```\n>", "<![CDATA[\n\n```sh\na\n```\n]]>", "<div>\n```sh\na\n```\n</div>",
+    "<a>\n```sh\na\n```\n</a>", "- ```sh\n  a\n```", "      ```sh\na\n      ```",
+    "\t```sh\n\ta\n\t```", "`` ` ``sh\na\n```", "- \n\n      ```sh\n      a\n      ```",
   ])
   func `anything else is text`(note: String?) {
     #expect(ItemCommand(note: note) == nil)

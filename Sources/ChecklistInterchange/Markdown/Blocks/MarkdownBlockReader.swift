@@ -23,7 +23,7 @@ struct MarkdownBlockReader<Handler: MarkdownBlockHandler> {
   /// The most containers in each other.
   ///
   /// Marks beyond it are text, so that no text takes long.
-  private let mostContainers = 32
+  static var mostContainers: Int { 32 }
 
   /// Who is told of the blocks.
   var handler: Handler
@@ -52,12 +52,12 @@ struct MarkdownBlockReader<Handler: MarkdownBlockHandler> {
         return
       }
       let text = cursor.text
-      if text.first == UInt8(ascii: ">"), depth < mostContainers {
+      if text.first == UInt8(ascii: ">"), depth < Self.mostContainers {
         close(to: depth)
         cursor.skipQuoteMark()
         handler.openQuote()
         open(Container(indent: nil))
-      } else if depth < mostContainers, !Self.isRule(text),
+      } else if depth < Self.mostContainers, !Self.isRule(text),
         let marker = MarkdownMarker(text), Self.begins(marker, text, inParagraph: isInParagraph)
       {
         close(to: depth)
