@@ -302,7 +302,9 @@ package struct RunReport: Sendable {
 }
 
 extension [UInt8] {
-  /// Appends a text as a value of XML 1.0, which knows few control characters.
+  /// Appends a text as a value of XML 1.0, which has few control characters.
+  ///
+  /// Marks that change the direction of text are shown as their numbers, as on a page in HTML.
   fileprivate mutating func append(xml text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -312,7 +314,7 @@ extension [UInt8] {
       case "\"": self += "&quot;".utf8
       case "\t", "\n", "\r": self += "&#\(scalar.value);".utf8
       case _ where scalar.value < 0x20 || scalar.value & 0xFFFE == 0xFFFE: self += "\u{FFFD}".utf8
-      default: self += String(scalar).utf8
+      default: append(markOrText: scalar)
       }
     }
   }

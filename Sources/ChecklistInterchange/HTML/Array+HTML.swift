@@ -1,26 +1,33 @@
 extension [UInt8] {
   /// Appends a text to a page in HTML, with no character in it that is markup.
   ///
-  /// HTML has no control characters: U+FFFD stands for each but tabs and the ends of lines.
+  /// HTML has no control characters: U+FFFD stands for each but tabs and the ends of lines. Marks
+  /// that change the direction of text are shown as their numbers: they would reorder what follows.
   package mutating func append(html text: String) {
-    var last: UInt8 = 0
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): self += "&amp;".utf8
-      case UInt8(ascii: "<"): self += "&lt;".utf8
-      case UInt8(ascii: ">"): self += "&gt;".utf8
-      case UInt8(ascii: "\""): self += "&quot;".utf8
-      case UInt8(ascii: "\t"): append(byte)
-      case UInt8(ascii: "\n"): if last != UInt8(ascii: "\r") { append(byte) }
-      case UInt8(ascii: "\r"): append(UInt8(ascii: "\n"))
-      case 0..<0x20, 0x7F: self += "\u{FFFD}".utf8
-      // U+0080 to U+009F.
-      case 0x80..<0xA0 where last == 0xC2:
-        removeLast()
-        self += "\u{FFFD}".utf8
-      default: append(byte)
+    var last: Unicode.Scalar = " "
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": self += "&amp;".utf8
+      case "<": self += "&lt;".utf8
+      case ">": self += "&gt;".utf8
+      case "\"": self += "&quot;".utf8
+      case "\t": append(UInt8(ascii: "\t"))
+      case "\n": if last != "\r" { append(UInt8(ascii: "\n")) }
+      case "\r": append(UInt8(ascii: "\n"))
+      case "\0"..<" ", "\u{7F}"..<"\u{A0}": self += "\u{FFFD}".utf8
+      default: append(markOrText: scalar)
       }
-      last = byte
+      last = scalar
+    }
+  }
+
+  /// Appends a character, or the number of a mark that changes the direction of text, `\u{202E}`.
+  package mutating func append(markOrText scalar: Unicode.Scalar) {
+    // Most characters come before the first mark.
+    if scalar.value < 0x61C || !scalar.properties.isBidiControl {
+      self += scalar.utf8
+    } else {
+      self += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".utf8
     }
   }
 }

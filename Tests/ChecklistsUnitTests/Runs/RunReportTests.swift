@@ -170,6 +170,28 @@ struct RunReportTests {
         """)
   }
 
+  @Test(arguments: [RunReport.Format.html, .junit])
+  func `marks that change the direction of text are shown as their numbers`(
+    format: RunReport.Format
+  ) {
+    let numbers: [Unicode.Scalar] = [
+      "\u{61C}", "\u{200E}", "\u{200F}", "\u{202A}", "\u{202B}", "\u{202C}", "\u{202D}",
+      "\u{202E}", "\u{2066}", "\u{2067}", "\u{2068}", "\u{2069}",
+    ]
+    let marks = String(String.UnicodeScalarView(numbers))
+    var run = Run(
+      RunEvent(.started, run: 1, at: RunRoom.noon, by: marks, list: 7, named: "R\(marks)"))
+    var answer = Self.event(.skipped, 1, "אב \(marks)", section: marks, after: 5)
+    answer.reason = marks
+    run.add(answer)
+    let page = String(
+      decoding: RunReport(RunProgress(run, nil), dates: .noon).bytes(format), as: UTF8.self)
+    let count = page.unicodeScalars.count { $0.properties.isBidiControl }
+    #expect(count == 0)
+    #expect(page.contains(#"אב \u{61C}\u{200E}\u{200F}\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}"#))
+    #expect(page.contains(#"\u{2066}\u{2067}\u{2068}\u{2069}"#))
+  }
+
   @Test func `an open run and one that was reset say so`() {
     var start = RunEvent(.started, run: 1, at: RunRoom.noon, by: nil, list: 7, named: "Shop")
     start.count = 3
