@@ -89,11 +89,7 @@ extension JSONShape {
 extension Context {
   fileprivate mutating func export(_ command: ParsedCommand) throws {
     let output = try outputPath(command)
-    if globals.json, output == nil {
-      throw Failure(
-        .usage, "--json requires -o FILE here",
-        hint: "Name it with -o FILE; for the items in JSON, use --format json.")
-    }
+    try requireFile(forJSON: output, "for the items in JSON, use --format json")
     let format = try exportFormat(command, output)
     if format.format.isBinary, output == nil, console.output.isTerminal {
       throw Failure(

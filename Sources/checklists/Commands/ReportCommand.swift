@@ -161,7 +161,10 @@ extension Context {
       try PlainFile(path: output, lockTimeout: lockTimeout).write(bytes, isDryRun: globals.dryRun)
       return self.report(bytes.count, writtenTo: output, as: format.rawValue)
     }
-    if let format { return console.write(page: report.bytes(format, isRaw: isRaw)) }
+    if let format {
+      try requireFile(forJSON: nil, "for the answers in JSON, leave out --format")
+      return console.write(page: report.bytes(format, isRaw: isRaw))
+    }
     if globals.json {
       return try writeJSON { writer in
         writer.key("run")

@@ -17,6 +17,16 @@ extension Context {
     return path
   }
 
+  /// Requires a file for a page of another format, about which `--json` answers.
+  ///
+  /// - Parameter instead: What gives the data itself in JSON, as a sentence goes on.
+  /// - Throws: `Failure` where the page would go to standard output.
+  func requireFile(forJSON output: String?, _ instead: String) throws(Failure) {
+    guard globals.json, output == nil else { return }
+    throw Failure(
+      .usage, "--json requires -o FILE here", hint: "Name it with -o FILE; \(instead).")
+  }
+
   /// Writes a document to standard output; for a terminal, with its controls escaped.
   ///
   /// - Parameter bytes: The document: a property list, or text.
