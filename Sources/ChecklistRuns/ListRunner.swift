@@ -32,6 +32,18 @@ package struct ListRunner: Sendable {
     case ended
   }
 
+  /// How an attempt to complete a run ended.
+  package enum Completion: Equatable, Sendable {
+    /// The run is complete.
+    case complete
+    /// An item is to be answered, or somebody else ended the run.
+    case overtaken
+    /// The list has no items any more.
+    case empty
+    /// An item was deleted after its command did not succeed: only another run can be complete.
+    case deleted(RunEvent)
+  }
+
   private let store: DocumentStore
   private let log: RunLog
   private let list: Int
@@ -88,7 +100,7 @@ package struct ListRunner: Sendable {
       if let run = history.open(of: list.id) { return run }
       var start = RunEvent(
         .started, run: history.nextNumber, at: now, by: person, list: list.id, named: list.name)
-      start.count = list.items.count
+      (start.count, start.document) = (list.items.count, log.document)
       try log.append([start], to: history)
       return Run(start)
     }
@@ -96,14 +108,19 @@ package struct ListRunner: Sendable {
 
   /// Ends a run, when every item was answered.
   ///
+  /// An item whose command did not succeed is not answered by a mark from outside of the run.
+  ///
   /// - Throws: `StoreError`.
-  package func complete(_ number: Int, at now: Date) throws -> Bool {
+  package func complete(_ number: Int, at now: Date) throws -> Completion {
     try transact(at: now) { _, list, history in
-      guard let run = history.open(of: list.id), run.number == number else { return false }
-      guard list.openCount == 0 else { return false }
+      guard let run = history.open(of: list.id), run.number == number else { return .overtaken }
+      let progress = RunProgress(run, list)
+      if list.items.isEmpty { return .empty }
+      if list.items.contains(where: progress.isAsked) { return .overtaken }
+      if let failure = progress.deletedFailure { return .deleted(failure) }
       try log.append(closing(run, list, .completed, now), to: history)
-      return true
-    } ?? false
+      return .complete
+    } ?? .overtaken
   }
 
   /// The events that end a run.
@@ -178,7 +195,17 @@ package struct ListRunner: Sendable {
     } ?? .listGone
   }
 
-  /// Logs that the command of an item was executed.
+  /// Logs that the command of an item begins to be executed: if nothing tells of its end, it did
+  /// not succeed.
+  ///
+  /// - Throws: `StoreError`.
+  package func executing(
+    _ item: ChecklistItem, in number: Int, at now: Date
+  ) throws -> Outcome {
+    try note(.executing, on: item.id, in: number, at: now) { _ in }
+  }
+
+  /// Logs that the command of an item was executed, also if the item is gone by now.
   ///
   /// - Parameters:
   ///   - status: Its exit status; 128 and its number for a signal.
@@ -189,7 +216,7 @@ package struct ListRunner: Sendable {
     _ item: ChecklistItem, in number: Int, status: Int, seconds: Double, output: String?,
     at now: Date
   ) throws -> Outcome {
-    try note(.executed, on: item.id, in: number, at: now) { event in
+    try note(.executed, on: item.id, whichWas: item, in: number, at: now) { event in
       (event.status, event.output, event.seconds) = (status, output, seconds.tenths)
     }
   }
@@ -200,7 +227,7 @@ package struct ListRunner: Sendable {
   /// - Throws: `StoreError`.
   package func sign(at now: Date) throws -> Run? {
     try transact(at: now) { _, list, history in
-      guard let run = history.last(of: list.id), run.end?.kind == .completed else { return nil }
+      guard let run = history.last(of: list.id), RunProgress(run, nil).isWhole else { return nil }
       if run.signatures.contains(where: { $0.person.hasSameCodeUnits(as: person) }) { return run }
       try log.append(
         [RunEvent(.signed, run: run.number, at: now, by: person, list: list.id, named: list.name)],
@@ -219,16 +246,17 @@ package struct ListRunner: Sendable {
   }
 
   /// Logs an event of an item that leaves the item as it is.
+  ///
+  /// - Parameter former: The item as it was, for an event that is logged also if it is gone.
   private func note(
-    _ kind: RunEvent.Kind, on item: Int, in number: Int, at now: Date,
-    _ fill: (inout RunEvent) -> Void
+    _ kind: RunEvent.Kind, on item: Int, whichWas former: ChecklistItem? = nil, in number: Int,
+    at now: Date, _ fill: (inout RunEvent) -> Void
   ) throws -> Outcome {
     try transact(at: now) { _, list, history in
       guard let run = history.open(of: list.id), run.number == number else { return .ended }
-      guard let position = list.items.firstIndex(where: { $0.id == item }) else {
-        return .itemGone
-      }
-      var event = event(kind, run, list, position, now)
+      let position = list.items.firstIndex { $0.id == item }
+      guard let item = position.map({ list.items[$0] }) ?? former else { return .itemGone }
+      var event = event(kind, run, list, item, number: position.map { $0 + 1 }, now)
       fill(&event)
       try log.append([event], to: history)
       return .saved
@@ -240,25 +268,26 @@ package struct ListRunner: Sendable {
     _ answer: Answer, _ run: Run, _ list: Checklist, _ position: Int, _ now: Date
   ) -> RunEvent {
     switch answer {
-    case .done: return event(.done, run, list, position, now)
+    case .done: return event(.done, run, list, list.items[position], number: position + 1, now)
     case .skip(let reason):
-      var event = event(.skipped, run, list, position, now)
+      var event = event(.skipped, run, list, list.items[position], number: position + 1, now)
       event.reason = reason
       return event
     }
   }
 
-  /// The change of an item.
+  /// The event of an item.
   private func event(
-    _ kind: RunEvent.Kind, _ run: Run, _ list: Checklist, _ position: Int, _ now: Date
+    _ kind: RunEvent.Kind, _ run: Run, _ list: Checklist, _ item: ChecklistItem, number: Int?,
+    _ now: Date
   ) -> RunEvent {
     var event = RunEvent(
       kind, run: run.number, at: now, by: person, list: list.id, named: list.name)
-    event.item = RunEvent.Item(list.items[position], number: position + 1)
+    event.item = RunEvent.Item(item, number: number)
     return event
   }
 
-  /// Does something with the list and the log under the lock of the document.
+  /// Does something with the list and the log under the locks of both.
   ///
   /// - Returns: What `body` returns; nil when the list is gone.
   private func transact<Value>(
@@ -268,7 +297,7 @@ package struct ListRunner: Sendable {
       guard let list = transaction.document?.checklists.first(where: { $0.id == list }) else {
         return nil
       }
-      return try body(&transaction, list, log.read())
+      return try log.withLock(besides: store.path) { try body(&transaction, list, $0) }
     }
   }
 }
@@ -280,19 +309,21 @@ package struct RunClosing: Sendable {
   /// The log in which it is closed.
   package let log: RunLog
   private let events: [RunEvent]
+  private let document: String
 
   /// Finds the run of a list that is open; nil when there is none.
   ///
   /// - Parameters:
-  ///   - list: The list before the reset, under the lock of the document.
+  ///   - list: The list before the reset.
+  ///   - document: The document, whose lock must be held.
   ///   - person: Who resets it; nil when that is not known.
   /// - Throws: `StoreError`.
   package init?(
-    of list: Checklist, in log: RunLog, by person: String?, at now: Date
+    of list: Checklist, of document: String, in log: RunLog, by person: String?, at now: Date
   ) throws(StoreError) {
     guard let run = try log.read().open(of: list.id) else { return nil }
     progress = RunProgress(run, list)
-    self.log = log
+    (self.log, self.document) = (log, document)
     events = ListRunner.closing(run, list, .closed, by: person, at: now)
   }
 
@@ -301,10 +332,11 @@ package struct RunClosing: Sendable {
   /// The lock of the document must still be held.
   ///
   /// - Throws: `StoreError`.
-  package func save() throws(StoreError) {
-    let history = try log.read()
-    guard history.open(of: progress.run.list)?.number == progress.run.number else { return }
-    try log.append(events, to: history)
+  package func save() throws {
+    try log.withLock(besides: document) { history in
+      guard history.open(of: progress.run.list)?.number == progress.run.number else { return }
+      try log.append(events, to: history)
+    }
   }
 }
 

@@ -10,6 +10,22 @@ package struct Run: Sendable {
     case closed
   }
 
+  /// The last execution of the command of an item, which did not succeed.
+  package struct Failure: Sendable {
+    /// The execution: it ended with another status than 0, or it has no end in the log.
+    package let execution: RunEvent
+    /// Whether it belongs to an earlier run, and nobody has answered for the item since.
+    package fileprivate(set) var isInherited = false
+    /// Whether somebody who went through the list answered for the item afterwards.
+    package fileprivate(set) var isAnswered = false
+
+    /// Why the item is not done, as a sentence goes on: `its command ended with status 1`.
+    package var words: String {
+      let end = execution.executionEnd.map { "ended with \($0)" } ?? "has no result"
+      return "its command \(end)" + (isInherited ? " in run \(execution.run)" : "")
+    }
+  }
+
   /// The numbers that runs can have.
   static let numbers = 1...Int.max - 1
 
@@ -19,6 +35,8 @@ package struct Run: Sendable {
   package private(set) var list: Int
   /// The name of the list, as it was last.
   package private(set) var listName: String
+  /// The document of the list, as the log names it; nil where the log does not.
+  let document: String?
   /// When it began.
   package let start: Date
   /// When it ended, and how; nil for one that is open.
@@ -31,6 +49,10 @@ package struct Run: Sendable {
   package private(set) var items: [Int] = []
   /// The last execution of the command of each item, by its identity.
   package private(set) var executions: [Int: RunEvent] = [:]
+  /// The last execution of each item whose command did not succeed, by the identity of the item.
+  package private(set) var failures: [Int: Failure] = [:]
+  /// Whether a line of the log that cannot be read may belong to the run.
+  package fileprivate(set) var hasUnreadLines = false
   /// Who signed the run, and when: the one who completed it first.
   package private(set) var signatures: [(person: String?, time: Date)] = []
   /// The remarks on an item, by its identity.
@@ -38,14 +60,17 @@ package struct Run: Sendable {
   /// The people and the remarks once more, to find them at once.
   private var (knownPeople, knownRemarks) = (Set<CodeUnits>(), [Int: Set<CodeUnits>]())
 
-  init(_ event: RunEvent) {
+  /// - Parameter failures: The executions of earlier runs that failed, and that no answer followed.
+  init(_ event: RunEvent, after failures: [Int: Failure] = [:]) {
     (number, list, listName) = (event.run, event.list, event.listName)
-    start = event.time
+    (start, document) = (event.time, event.document)
+    self.failures = failures
     add(event)
   }
 
   mutating func add(_ event: RunEvent) {
     listName = event.listName
+    failures.add(event)
     if let person = event.person, knownPeople.insert(CodeUnits(person)).inserted {
       people.append(person)
     }
@@ -56,7 +81,7 @@ package struct Run: Sendable {
       end = (event.time, .completed)
       signatures.append((event.person, event.time))
     case .signed: signatures.append((event.person, event.time))
-    case .executed: if let item = event.item { executions[item.id] = event }
+    case .executing, .executed: if let item = event.item { executions[item.id] = event }
     case .closed: end = (event.time, .closed)
     case .done, .skipped, .undone, .left:
       guard let item = event.item else { return }
@@ -78,6 +103,7 @@ extension Run {
     guard let identities = event.identities else { return }
     func identity(_ former: Int) -> Int { identities[former] ?? former }
     items = items.map(identity)
+    failures.renumber(identities)
     remarks = Dictionary(remarks.map { (identity($0), $1) }) { $0 + $1 }
     executions = Dictionary(executions.map { (identity($0), $1) }) { $1 }
     answers = Dictionary(
@@ -90,6 +116,40 @@ extension Run {
   }
 }
 
+extension [Int: Run.Failure] {
+  /// Takes in what an event says about the command of its item.
+  ///
+  /// A mark that was set outside of the run says nothing about it.
+  fileprivate mutating func add(_ event: RunEvent) {
+    guard let item = event.item?.id else { return }
+    switch event.kind {
+    case .executing: self[item] = Run.Failure(execution: event)
+    case .executed: self[item] = event.status == 0 ? nil : Run.Failure(execution: event)
+    case .done, .skipped:
+      guard !event.isElsewhere, let failure = self[item] else { return }
+      if failure.isInherited { self[item] = nil } else { self[item]?.isAnswered = true }
+    default: break
+    }
+  }
+
+  /// Gives items the identities of an event.
+  fileprivate mutating func renumber(
+    _ identities: [Int: Int], where isMeant: (Run.Failure) -> Bool = { _ in true }
+  ) {
+    self = Dictionary(map { (isMeant($1) ? identities[$0] ?? $0 : $0, $1) }) { $1 }
+  }
+
+  /// Those that the next run begins with.
+  fileprivate var inherited: Self {
+    compactMapValues { failure in
+      if failure.isAnswered { return nil }
+      var failure = failure
+      failure.isInherited = true
+      return failure
+    }
+  }
+}
+
 /// All runs that a log tells of.
 package struct RunHistory: Sendable {
   /// The runs in the order in which they began: that of the file, whose numbers may be any.
@@ -97,6 +157,11 @@ package struct RunHistory: Sendable {
   /// The numbers of the lines that cannot be read, from 1.
   package private(set) var unreadLines: [Int] = []
   let content: AppendedLines.Content
+  /// The document whose lists are meant; nil for any.
+  private let document: String?
+  /// The executions that failed, by the document and the identities of the items: the next run
+  /// begins with them.
+  private var failures: [String?: [Int: Run.Failure]] = [:]
 
   /// Whether the file holds something that is no log.
   ///
@@ -107,22 +172,51 @@ package struct RunHistory: Sendable {
         || !content.torn.starts(with: AppendedLines.beginning.prefix(content.torn.count)))
   }
 
-  init(_ content: AppendedLines.Content) {
-    self.content = content
+  /// - Parameter document: The document whose lists are meant, as the log names it: lists of two
+  ///   text documents may have one identity.
+  init(_ content: AppendedLines.Content, of document: String? = nil) {
+    (self.content, self.document) = (content, document)
     var positions: [Int: Int] = [:]
+    var (starts, lastUnread) = ([Int](), -1)
     // Only the end of the last line may be missing.
     for (index, line) in (content.lines + [content.torn]).enumerated() where !line.isEmpty {
       guard let event = RunEvent(line: line) else {
         unreadLines.append(index + 1)
+        lastUnread = index
         continue
       }
-      if let position = positions[event.run] {
+      let position = positions[event.run] ?? runs.count
+      if position < runs.count {
         runs[position].add(event)
+        if lastUnread > starts[position] { runs[position].hasUnreadLines = true }
       } else {
-        positions[event.run] = runs.count
-        runs.append(Run(event))
+        positions[event.run] = position
+        runs.append(Run(event, after: failures[event.document, default: [:]].inherited))
+        starts.append(index)
+      }
+      failures[runs[position].document, default: [:]].add(event)
+      // Each run has an event of its own for the same identities.
+      if event.kind == .renumbered, let identities = event.identities {
+        failures[runs[position].document, default: [:]].renumber(identities) {
+          $0.execution.run == event.run
+        }
       }
     }
+  }
+
+  /// Whether a run is one of the document.
+  package func isOwn(_ run: Run) -> Bool {
+    run.document == nil || document == nil || run.document.hasSameCodeUnits(as: document)
+  }
+
+  /// The positions of the items of a list that the open run asks, or where none is open the next
+  /// one.
+  package func askedItems(of list: Checklist) -> [Int] {
+    let start = RunEvent(
+      .started, run: nextNumber, at: .distantPast, by: nil, list: list.id, named: list.name)
+    let next = Run(start, after: failures[document, default: [:]].inherited)
+    let progress = RunProgress(open(of: list.id) ?? next, list)
+    return list.items.indices.filter { progress.isAsked(list.items[$0]) }
   }
 
   /// The number of the next run: the next free one after the last, which begins again at 1 where
@@ -138,7 +232,7 @@ package struct RunHistory: Sendable {
 
   /// How the items of a list fared in its runs that have ended.
   package func statistics(of list: Int) -> RunStatistics {
-    RunStatistics(runs.filter { $0.list == list && $0.end != nil })
+    RunStatistics(runs.filter { $0.list == list && $0.end != nil && isOwn($0) })
   }
 
   /// The run of a list that is open; nil when there is none.
@@ -148,27 +242,51 @@ package struct RunHistory: Sendable {
 
   /// The last run of a list; nil when there is none.
   package func last(of list: Int) -> Run? {
-    runs.last { $0.list == list }
+    runs.last { $0.list == list && isOwn($0) }
   }
 }
 
 /// The file in which runs are logged: a line of JSON for each answer.
 package struct RunLog: Sendable {
   private let file: AppendedLines
+  private let lockTimeout: Double
+  /// The document whose lists are meant, as the log names it; nil for any.
+  let document: String?
 
   /// The path of the file.
   package var path: String { file.path }
 
   /// The log of a document in its container.
   ///
+  /// - Parameter lockTimeout: How many seconds an answer waits for another writer of the log.
   /// - Throws: `StoreError` when the container cannot be looked at.
-  package init(of document: String, in container: Container) throws(StoreError) {
+  package init(
+    of document: String, in container: Container, lockTimeout: Double = 10
+  ) throws(StoreError) {
     file = AppendedLines(path: try container.runs(of: document), makesDirectories: true)
+    (self.lockTimeout, self.document) = (lockTimeout, nil)
   }
 
-  /// A log at a path.
-  package init(path: String, fileSystem: FileSystem = FileSystem()) {
+  /// A log at a path, which several documents may share.
+  ///
+  /// - Parameter document: The path of the document whose lists are meant; nil for any.
+  package init(
+    path: String, of document: String? = nil, lockTimeout: Double = 10,
+    fileSystem: FileSystem = FileSystem()
+  ) {
     file = AppendedLines(path: path, fileSystem: fileSystem)
+    self.lockTimeout = lockTimeout
+    self.document = document.map { Self.name(of: $0, in: path, fileSystem) }
+  }
+
+  /// The path of a document as a log has it: one below its folder moves with it.
+  private static func name(
+    of document: String, in log: String, _ fileSystem: FileSystem
+  ) -> String {
+    let path = (try? fileSystem.resolve(document)) ?? document
+    let folder = (try? fileSystem.resolve(log)).map { FileSystem.parent(of: $0) + "/" }
+    guard let folder, path.utf8.starts(with: folder.utf8) else { return path }
+    return String(decoding: path.utf8.dropFirst(folder.utf8.count), as: UTF8.self)
   }
 
   /// Reads the log.
@@ -178,18 +296,37 @@ package struct RunLog: Sendable {
   package func read(mustExist: Bool = false) throws(StoreError) -> RunHistory {
     let content = try file.read()
     if content == nil, mustExist { throw StoreError(.notFound, path: path) }
-    return RunHistory(content ?? AppendedLines.Content())
+    return RunHistory(content ?? AppendedLines.Content(), of: document)
+  }
+
+  /// Does something with what the log tells, which nobody else appends to meanwhile.
+  ///
+  /// - Parameter document: The document, whose lock must be held.
+  /// - Throws: `StoreError`, or what `body` throws.
+  package func withLock<Value>(
+    besides document: String, _ body: (RunHistory) throws -> Value
+  ) throws -> Value {
+    try file.withLock(besides: document, timeout: lockTimeout) {
+      try body(RunHistory($0, of: self.document))
+    }
   }
 
   /// Has the runs go on with lists and items that get other identities.
   ///
-  /// The lock of the document must be held.
-  ///
+  /// - Parameter document: The document, whose lock must be held.
   /// - Throws: `StoreError`.
-  package func follow(_ identities: ReplacedIdentities, at now: Date) throws(StoreError) {
-    let history = try read()
+  package func follow(
+    _ identities: ReplacedIdentities, of document: String, at now: Date
+  ) throws {
+    try withLock(besides: document) { try follow(identities, $0, at: now) }
+  }
+
+  private func follow(
+    _ identities: ReplacedIdentities, _ history: RunHistory, at now: Date
+  ) throws(StoreError) {
     let events = history.runs.compactMap { run -> RunEvent? in
-      let known = Set(run.items).union(run.remarks.keys)
+      let known = Set(run.items).union(run.remarks.keys).union(run.failures.keys)
+        .union(run.executions.keys)
       let items = identities.items.filter { known.contains($0.key) }
       let list = identities.lists[run.list] ?? run.list
       if list == run.list, items.isEmpty { return nil }
@@ -203,7 +340,7 @@ package struct RunLog: Sendable {
 
   /// Appends events, and returns once the disk holds them.
   ///
-  /// - Parameter history: What the log tells, as it was read under the lock of the document.
+  /// - Parameter history: What the log tells, as it was read under its lock.
   /// - Throws: `StoreError`.
   func append(_ events: [RunEvent], to history: RunHistory) throws(StoreError) {
     try file.append(events.flatMap(\.line), to: history.content)

@@ -28,6 +28,7 @@ extension RunEvent {
     if let seconds { writer.member("seconds", seconds) }
     if let status { writer.member("status", status) }
     if let output { writer.member("output", output) }
+    if let document { writer.member("document", document) }
     if let count { writer.member("items", count) }
     if let identities {
       writer.key("identities")
@@ -71,6 +72,7 @@ extension RunEvent {
         event.seconds = try Double(scanner.number()).flatMap { $0.isFinite ? $0 : nil }
       case "status": event.status = try Int(scanner.number())
       case "output": event.output = try scanner.stringOrNull()
+      case "document": event.document = try scanner.stringOrNull()
       case "items": event.count = try Int(scanner.number()).flatMap { $0 >= 0 ? $0 : nil }
       case "identities": event.identities = try scanner.identities()
       case "elsewhere": event.isElsewhere = try scanner.truth()

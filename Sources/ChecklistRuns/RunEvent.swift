@@ -14,6 +14,8 @@ package struct RunEvent: Equatable, Sendable {
     case undone
     /// An item was not answered when the run was closed.
     case left
+    /// The command of an item begins to be executed.
+    case executing
     /// The command of an item was executed.
     case executed
     /// Somebody signed a whole run besides the one who completed it.
@@ -67,6 +69,9 @@ package struct RunEvent: Equatable, Sendable {
   package var status: Int?
   /// The last lines that a command has written.
   package var output: String?
+  /// The document of the list, where the log may have runs of others; nil in logs of earlier
+  /// versions.
+  package var document: String?
   /// How many items the list had when the run began.
   package var count: Int?
   /// The identities that items got, by the former ones.
@@ -80,4 +85,7 @@ package struct RunEvent: Equatable, Sendable {
     (self.kind, self.run, self.time, self.person) = (kind, run, time, person)
     (self.list, self.listName) = (list, listName)
   }
+
+  /// The end of an execution, `status 1`; nil where there is none in the log.
+  var executionEnd: String? { kind == .executed ? status.map { "status \($0)" } : nil }
 }

@@ -15,6 +15,11 @@ package struct RunProgress: Sendable {
   package let unlogged: [RunEvent]
   /// The outcome for each item: in the order of the list, then of those that are gone.
   package let answers: [RunEvent]
+  /// The identities of the items whose command did not succeed, and for which nobody who went
+  /// through the list has answered since.
+  ///
+  /// A mark from outside of the run does not count for them.
+  private let unsettled: Set<Int>
 
   /// - Parameter list: The list as it is now; nil when it is gone.
   package init(_ run: Run, _ list: Checklist?) {
@@ -26,11 +31,29 @@ package struct RunProgress: Sendable {
     for event in unlogged { if let item = event.item { answers[item.id] = event } }
     let present = list?.items.map(\.id) ?? []
     let isPresent = Set(present)
-    let gone = run.items.filter { !isPresent.contains($0) }.compactMap { answers[$0] }
+    var gone = run.items.filter { !isPresent.contains($0) }
+    // Nothing else tells of an item that failed and was deleted.
+    for (id, failure) in run.failures.sorted(by: { $0.key < $1.key })
+    where !failure.isInherited && answers[id] == nil && !isPresent.contains(id) {
+      var event = failure.execution
+      event.kind = .left
+      (event.seconds, event.person) = (nil, nil)
+      answers[id] = event
+      gone.append(id)
+    }
+    unsettled = Set(
+      run.failures.filter { id, failure in
+        guard let answer = answers[id] else { return false }
+        let isMarked = [.done, .skipped].contains(answer.kind)
+        if failure.isInherited {
+          return isMarked && answer.isElsewhere && (list == nil || isPresent.contains(id))
+        }
+        return !failure.isAnswered || answer.isElsewhere || !isMarked
+      }.keys)
     // In the order of the list; those of an earlier version in that of the answers.
     self.answers =
       present.compactMap { answers[$0] }
-      + gone.enumerated().sorted {
+      + gone.compactMap { answers[$0] }.enumerated().sorted {
         ($0.element.item?.number ?? .max, $0.offset) < ($1.element.item?.number ?? .max, $1.offset)
       }.map(\.element)
   }
@@ -61,10 +84,58 @@ package struct RunProgress: Sendable {
     return event
   }
 
+  // MARK: Commands that failed
+
+  /// Whether the command of an item did not succeed, and nobody who went through the list has
+  /// answered for the item since.
+  package func isUnsettled(_ item: Int) -> Bool { unsettled.contains(item) }
+
+  /// Whether an item must be answered: it is open, or its mark does not count.
+  package func isAsked(_ item: ChecklistItem) -> Bool {
+    item.state == .open || isUnsettled(item.id)
+  }
+
+  /// An item that was deleted after its command did not succeed, which nothing makes good in this
+  /// run; nil where there is none.
+  package var deletedFailure: RunEvent? {
+    guard let list else { return nil }
+    let present = Set(list.items.map(\.id))
+    return answers.first { $0.item.map { isUnsettled($0.id) && !present.contains($0.id) } ?? false }
+  }
+
+  /// The execution that did not succeed in spite of which an answer stands; nil for none.
+  ///
+  /// Somebody who went through the list and skipped the item for a reason has made up for it.
+  package func failure(of answer: RunEvent) -> Run.Failure? {
+    guard let id = answer.item?.id, let failure = run.failures[id] else { return nil }
+    if isUnsettled(id) { return failure }
+    return answer.kind == .done && !failure.isInherited ? failure : nil
+  }
+
+  /// Whether the run is complete, as the log and each of its answers have it.
+  package var isWhole: Bool {
+    run.end?.kind == .completed && doneCount + skippedCount > 0 && leftCount == 0
+  }
+
+  /// Whether the run is whole, nothing failed, and each item that was skipped has a reason.
+  ///
+  /// A line of the log that cannot be read may be the one that says otherwise.
+  package var isSuccess: Bool {
+    isWhole && !run.hasUnreadLines
+      && answers.allSatisfy { failure(of: $0) == nil && ($0.kind != .skipped || $0.hasReason) }
+  }
+
+  // MARK: Counts
+
   /// How many items were done.
-  package var doneCount: Int { answers.count { $0.kind == .done } }
+  package var doneCount: Int { count(.done) }
   /// How many were skipped.
-  package var skippedCount: Int { answers.count { $0.kind == .skipped } }
+  package var skippedCount: Int { count(.skipped) }
+
+  private func count(_ kind: RunEvent.Kind) -> Int {
+    answers.count { $0.kind == kind && $0.item.map { isUnsettled($0.id) } != true }
+  }
+
   /// How many there are; of a list that is gone, as many as were answered.
   package var count: Int { answers.count }
   /// How many are not answered.
@@ -74,8 +145,17 @@ package struct RunProgress: Sendable {
   package var duration: Double? { run.end.map { $0.time.timeIntervalSince(run.start) } }
 }
 
+extension RunEvent {
+  /// Whether there is a reason that can be seen.
+  fileprivate var hasReason: Bool {
+    reason?.unicodeScalars.contains {
+      !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint
+    } ?? false
+  }
+}
+
 extension RunEvent.Item {
-  init(_ item: ChecklistItem, number: Int) {
+  init(_ item: ChecklistItem, number: Int?) {
     self.init(id: item.id, text: item.text, section: item.section, number: number)
   }
 }

@@ -41,6 +41,8 @@ package struct RunReport: Sendable {
     var counts = ["\(progress.doneCount) done"]
     if progress.skippedCount > 0 { counts.append("\(progress.skippedCount) skipped") }
     if progress.leftCount > 0 { counts.append("\(progress.leftCount) left") }
+    let failed = progress.answers.count { failure(of: $0) != nil }
+    if failed > 0 { counts.append(failed == 1 ? "1 command failed" : "\(failed) commands failed") }
     return counts.joined(separator: ", ")
   }
 
@@ -48,6 +50,17 @@ package struct RunReport: Sendable {
   package var standing: String {
     let skipped = progress.skippedCount > 0 ? ", \(progress.skippedCount) skipped" : ""
     return "\(progress.doneCount) of \(progress.count) done\(skipped)"
+  }
+
+  /// Why an item that is marked as done or skipped is not, as a sentence goes on: `its command
+  /// ended with status 1`; nil where nothing speaks against the mark.
+  package func failure(of answer: RunEvent) -> String? {
+    [.done, .skipped].contains(answer.kind) ? progress.failure(of: answer)?.words : nil
+  }
+
+  /// The outcome for an item, with what speaks against it.
+  private func outcome(of answer: RunEvent) -> String {
+    Self.word(for: answer) + (failure(of: answer).map { ", but \($0)" } ?? "")
   }
 
   /// The outcome for an item, in a word.
@@ -81,7 +94,7 @@ package struct RunReport: Sendable {
   /// The end of the command of an item, and how long it took; nil where none was executed.
   package func execution(of answer: RunEvent) -> String? {
     guard let event = answer.item.flatMap({ progress.run.executions[$0.id] }) else { return nil }
-    return "status \(event.status ?? 0), \((event.seconds ?? 0).spanWords)"
+    return event.executionEnd.map { "\($0), \((event.seconds ?? 0).spanWords)" } ?? "no result"
   }
 
   /// Who signed the run, and when: `Ann 2026-12-24 18:00, Ben 2026-12-25 9:00`; nil for nobody.
@@ -123,7 +136,7 @@ package struct RunReport: Sendable {
     }
     return [
       column("Item", style: "wide") { $0.item?.text },
-      column("Answer", style: "narrow answer") { Self.word(for: $0) },
+      column("Answer", style: "narrow answer") { outcome(of: $0) },
       column("Why", style: "wide") { Self.reason(of: $0) },
       column("By", style: "wide") { $0.person },
       column("When") { time(of: $0) },
@@ -184,9 +197,10 @@ package struct RunReport: Sendable {
       tr { break-inside: avoid; }
       tr.heading { break-after: avoid; }
       thead { display: table-header-group; }
-      .skipped .answer, .undone .answer, .open .answer { font-weight: bold; color: #a33c00; }
-      @media (prefers-color-scheme: dark) { .skipped .answer, .undone .answer, .open .answer \
-      { color: #ffb77a; } }
+      .skipped .answer, .undone .answer, .open .answer, .failed .answer \
+      { font-weight: bold; color: #a33c00; }
+      @media (prefers-color-scheme: dark) { .skipped .answer, .undone .answer, .open .answer, \
+      .failed .answer { color: #ffb77a; } }
       @media print { :root { color-scheme: light; } body { max-width: none; padding: 0; } }
       </style>
       </head>
@@ -208,7 +222,9 @@ package struct RunReport: Sendable {
         bytes += "</th></tr>\n".utf8
       }
       for answer in answers {
-        bytes += "<tr class=\"\(Self.word(for: progress.answers[answer]))\">".utf8
+        let answered = progress.answers[answer]
+        let style = failure(of: answered) == nil ? Self.word(for: answered) : "failed"
+        bytes += "<tr class=\"\(style)\">".utf8
         for column in columns {
           bytes += "<td class=\"\(column.style)\" dir=\"auto\">".utf8
           bytes.append(html: column.cells[answer])
@@ -229,7 +245,7 @@ package struct RunReport: Sendable {
 
   private func csv(isRaw: Bool) -> [UInt8] {
     var bytes = Array(
-      "run,list,section,item,answer,by,time,seconds,reason,note,status\r\n".utf8)
+      "run,list,section,item,answer,by,time,seconds,reason,note,status,failure\r\n".utf8)
     for answer in progress.answers {
       let execution = answer.item.flatMap { progress.run.executions[$0.id] }
       let cells = [
@@ -238,6 +254,7 @@ package struct RunReport: Sendable {
         answer.kind == .left ? "" : ISO8601.text(answer.time) ?? "",
         answer.seconds.map { "\($0)" } ?? "", Self.reason(of: answer),
         remarks(on: answer).joined(separator: "\n"), execution?.status.map { "\($0)" } ?? "",
+        failure(of: answer) ?? "",
       ]
       for (column, cell) in cells.enumerated() {
         if column > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -252,13 +269,14 @@ package struct RunReport: Sendable {
   /// A test suite, as CI services show it: an item is a test case, which fails while it is open.
   private var junit: [UInt8] {
     let answers = progress.answers
-    let failures = answers.count { failure(of: $0) != nil }
+    let failures = answers.count { problem(of: $0) != nil }
+    let skipped = answers.count { $0.kind == .skipped && problem(of: $0) == nil }
     var bytes = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"".utf8)
     bytes.append(xml: title)
     bytes +=
       "\" tests=\"\(answers.count)\" failures=\"\(failures)\" errors=\"0\" "
       .utf8
-    bytes += "skipped=\"\(progress.skippedCount)\" time=\"\(progress.duration ?? 0)\" ".utf8
+    bytes += "skipped=\"\(skipped)\" time=\"\(progress.duration ?? 0)\" ".utf8
     bytes += "timestamp=\"\(ISO8601.text(progress.run.start) ?? "")\">\n".utf8
     for answer in answers {
       bytes += "<testcase classname=\"".utf8
@@ -269,16 +287,16 @@ package struct RunReport: Sendable {
       let written = answer.item.flatMap { progress.run.executions[$0.id]?.output }
       let output = [execution(of: answer), written].compactMap { $0 }.filter { !$0.isEmpty }
         .joined(separator: "\n")
-      if answer.kind == .skipped {
-        bytes += "><skipped message=\"".utf8
-        bytes.append(xml: Self.reason(of: answer))
-        bytes += "\"/></testcase>\n".utf8
-      } else if let failure = failure(of: answer) {
+      if let problem = problem(of: answer) {
         bytes += "><failure message=\"".utf8
-        bytes.append(xml: failure)
+        bytes.append(xml: problem)
         bytes += "\">".utf8
         bytes.append(xml: output)
         bytes += "</failure></testcase>\n".utf8
+      } else if answer.kind == .skipped {
+        bytes += "><skipped message=\"".utf8
+        bytes.append(xml: Self.reason(of: answer))
+        bytes += "\"/></testcase>\n".utf8
       } else if !output.isEmpty {
         bytes += "><system-out>".utf8
         bytes.append(xml: output)
@@ -291,9 +309,9 @@ package struct RunReport: Sendable {
   }
 
   /// Why an item counts as failed; nil for one that is done or skipped.
-  private func failure(of answer: RunEvent) -> String? {
+  private func problem(of answer: RunEvent) -> String? {
     switch answer.kind {
-    case .done, .skipped: return nil
+    case .done, .skipped: return failure(of: answer) == nil ? nil : outcome(of: answer)
     default:
       let status = execution(of: answer).map { "command: \($0)" }
       return status ?? (answer.kind == .undone ? "opened again" : "not answered")

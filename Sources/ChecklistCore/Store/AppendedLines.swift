@@ -48,6 +48,46 @@ package struct AppendedLines: Sendable {
     return Content(lines: lines, torn: torn)
   }
 
+  /// Reads the file under the lock of its directory, so that what is appended in `body` follows what
+  /// was read.
+  ///
+  /// - Parameters:
+  ///   - document: A document whose lock is held.
+  ///   - timeout: How many seconds to wait for another holder of the lock.
+  /// - Throws: ``StoreError``, or what `body` throws.
+  package func withLock<Value>(
+    besides document: String, timeout: Double, _ body: (Content) throws -> Value
+  ) throws -> Value {
+    let lock = try fileSystem.storeErrors(at: path, lockTimeout: timeout) {
+      try self.lock(besides: document, timeout)
+    }
+    return try holding(lock) { try body(read() ?? Content()) }
+  }
+
+  /// Gives the lock up only after `body`.
+  private func holding<Value>(
+    _ lock: consuming DirectoryLock?, _ body: () throws -> Value
+  ) throws -> Value {
+    try body()
+  }
+
+  /// Takes the lock of the directory; nil where that is the directory of the document, whose lock is
+  /// held.
+  private func lock(
+    besides document: String, _ timeout: Double
+  ) throws(FileError) -> DirectoryLock? {
+    if makesDirectories { try fileSystem.makeDirectories(FileSystem.parent(of: path)) }
+    let directory = FileSystem.parent(of: try fileSystem.resolve(path))
+    let held = FileSystem.parent(of: try fileSystem.resolve(document))
+    if let own = try fileSystem.stat(directory)?.version,
+      let other = try fileSystem.stat(held)?.version, own.device == other.device,
+      own.inode == other.inode
+    {
+      return nil
+    }
+    return try DirectoryLock(directory, fileSystem, timeout: timeout)
+  }
+
   /// Appends lines, and returns once the disk holds them.
   package func append(_ lines: [UInt8], to content: Content) throws(StoreError) {
     if lines.isEmpty { return }

@@ -24,7 +24,8 @@ extension Command {
         .flag("stats", "how often items are skipped, and how long they take"),
         .all,
         .flag(
-          "exit-code", "exit with 1 unless the last run is complete, with a reason for each skip"
+          "exit-code",
+          "exit with 1 unless the last run is complete, no command failed, and each skip has a reason"
         )
         .ofWholeRun,
         .runLog,
@@ -66,7 +67,7 @@ extension Context {
     let history = try history(in: log, command, mustExist: true)
     let document = try document()
     func progress(_ run: Run) -> RunProgress {
-      RunProgress(run, document.checklists.first { $0.id == run.list })
+      RunProgress(run, document.checklists.first { $0.id == run.list && history.isOwn(run) })
     }
     if let number = command.arguments.first.flatMap({ Int($0) }) {
       let other =
@@ -89,7 +90,7 @@ extension Context {
       throw UsageError("'--\(option)' requires the number of a run", command: command.name)
     }
     let runs = try history.runs.filter(isAsked(document, command, history))
-    noteStatus(of: runs.suffix(1).map(progress), command)
+    noteStatus(of: judged(runs.filter(history.isOwn), document, command).map(progress), command)
     if command.options.has("stats") { return try show(RunStatistics(runs), command) }
     let shown = runs.reversed().map(progress)
     if globals.json {
@@ -114,14 +115,21 @@ extension Context {
     }
   }
 
-  /// Sets the status for `--exit-code`, by the last of the runs.
+  /// Sets the status for `--exit-code`, by the runs that are judged: without one it is not 0.
   private mutating func noteStatus(of runs: [RunProgress], _ command: ParsedCommand) {
     guard command.options.has("exit-code") else { return }
-    let isComplete = runs.last.map { progress in
-      progress.run.end?.kind == .completed
-        && !progress.answers.contains { $0.kind == .skipped && $0.reason?.isEmpty ?? true }
-    }
-    if isComplete != true { status = .noMatch }
+    if runs.isEmpty || !runs.allSatisfy(\.isSuccess) { status = .noMatch }
+  }
+
+  /// The runs that `--exit-code` judges: the last one, or with `--all` that of each list.
+  private func judged(
+    _ runs: [Run], _ document: ChecklistDocument, _ command: ParsedCommand
+  ) -> [Run] {
+    guard command.options.has("all") else { return runs.suffix(1) }
+    let lists = Set(document.checklists.map(\.id))
+    var last: [Int: Run] = [:]
+    for run in runs where lists.contains(run.list) { last[run.list] = run }
+    return Array(last.values)
   }
 
   /// The runs that are asked for: those of the list, or of all.
@@ -133,7 +141,7 @@ extension Context {
     }
     do {
       let list = try lists.list(in: document)
-      return { $0.list == list.id }
+      return { $0.list == list.id && history.isOwn($0) }
     } catch {
       // The log also tells of lists that are gone.
       guard let name = globals.list,

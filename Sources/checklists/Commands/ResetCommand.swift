@@ -31,9 +31,12 @@ extension Command {
     let person = context.person(command)
     let batch = context.batch
     var closings: [RunClosing] = []
+    let path = try context.documentPath()
     try context.change { document in
       let list = try lists.list(in: document)
-      closings = try logs.compactMap { try RunClosing(of: list, in: $0, by: person, at: now) }
+      closings = try logs.compactMap {
+        try RunClosing(of: list, of: path, in: $0, by: person, at: now)
+      }
       if let batch { closings.removeAll { !batch.closes($0) } }
       return [list.reset(onlyDue: !isWhole, at: now, in: zone)]
     } whenSaved: {
@@ -48,7 +51,9 @@ extension Context {
   /// that is named.
   fileprivate func runLogs(_ command: ParsedCommand) throws -> [RunLog] {
     var logs: [RunLog] = []
-    if let container { logs.append(try RunLog(of: documentPath(), in: container)) }
+    if let container {
+      logs.append(try RunLog(of: documentPath(), in: container, lockTimeout: lockTimeout))
+    }
     guard command.options.has("log") else { return logs }
     let named = try runLog(command)
     _ = try history(in: named, command, mustExist: true)
@@ -58,7 +63,7 @@ extension Context {
 
   /// Closes a run whose list was reset.
   fileprivate static func close(_ closing: RunClosing) throws(Failure) {
-    do throws(StoreError) {
+    do {
       try closing.save()
     } catch {
       var failure = Failure(error)

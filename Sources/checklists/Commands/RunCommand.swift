@@ -19,7 +19,8 @@ extension Command {
         "The command of an item is the fenced code of sh, bash or zsh in its note. Only two things execute it: "
           + "'x', on the item that is shown, and --execute, which executes all in their order. Status 0 "
           + "is done, and another one pauses the run. --execute refuses a command that is new here or has "
-          + "changed: --dry-run shows them, --accept-changed accepts them.",
+          + "changed: --dry-run shows them, --accept-changed accepts them. A mark from outside of the "
+          + "run does not count for an item whose command failed: it is executed again.",
         "--answers FILE has all answers, in any order, one per line: NUMBER, id:ID or the whole "
           + "text, a tab, and 'done' or 'skip REASON'; or a JSON object with \"number\", \"id\" "
           + "or \"text\", \"answer\" and \"reason\". Each open item needs an answer. A file with "
@@ -38,7 +39,7 @@ extension Command {
         .flag("execute", "execute the commands of the items; status 0 is done"),
         .flag("accept-changed", "with --execute, accept commands that are new or changed here"),
         .flag("sign", "add a signature to the last run, which is complete"),
-        .flag("restart", "start again, even in the middle of a run"),
+        .flag("restart", "start again, also in the middle of a run, without being asked"),
         .runLog,
       ],
       examples: [
@@ -77,8 +78,11 @@ extension Context {
     if command.options.has("accept-changed"), !isExecuting {
       throw UsageError("'--accept-changed' requires --execute", command: command.name)
     }
+    let isDialogue = lines == nil && !isExecuting
+    let isAnew =
+      try command.options.has("restart") || startsAgain(list, history, isDialogue, command)
     func questions() throws -> (open: [Int], answers: RunAnswers?) {
-      let open = openItems(of: list, isAnew: command.options.has("restart"))
+      let open = isAnew ? Array(list.items.indices) : history.askedItems(of: list)
       let answers = try lines.map { (lines, name) in
         let answers = try RunAnswers(lines, in: name, for: list)
         // A command answers for its item.
@@ -102,22 +106,21 @@ extension Context {
       list.id, of: try store(), log: log, by: person(command), command: self.command)
     if command.options.has("sign") { return try sign(list, runner, command) }
     if globals.dryRun {
-      return try preview(list, open, answers, isExecuting ? acceptedCommands() : nil)
+      return try preview(
+        list, open, answers, isExecuting ? acceptedCommands() : nil, isAnew: isAnew)
     }
+    if isExecuting { try RunChain(environment).checkExecution(of: list, in: documentPath()) }
     let accepted = isExecuting ? try acceptCommands(of: list, at: open, command) : nil
-    let isDialogue = answers == nil && !isExecuting
     if isDialogue, catchesInterrupts { Console.catchInterrupts() }
     guard let isAnew = try asksAnew(list, runner, command, isDialogue) else {
-      return try report(.paused, list, runner, command)
+      return try report(.paused(), list, runner, command)
     }
     guard let run = try runner.begin(isAnew: isAnew, at: now, in: zone) else {
       return try report(.listGone, list, runner, command)
     }
     if let accepted {
-      try refuseRecursion(into: run)
-      let (end, obstacle) = try execute(run, runner, answers, accepted)
+      let end = try execute(run, runner, answers, accepted)
       try console.flush()
-      if let obstacle { console.note(obstacle) }
       return try report(end, list, runner, command)
     }
     if let answers {
@@ -148,11 +151,13 @@ extension Context {
   private mutating func answer(
     _ answers: RunAnswers, in run: Run, of list: Checklist, _ runner: ListRunner
   ) throws -> RunDialogue.End {
-    guard let present = try runner.look().list else { return .listGone }
+    let (found, last) = try runner.look()
+    guard let present = found else { return .listGone }
+    let progress = RunProgress(last ?? run, present)
     var answers = answers
     var given: [(item: ChecklistItem, answer: ListRunner.Answer)] = []
     for (position, item) in present.items.enumerated()
-    where item.state == .open || answers.differs(from: item) {
+    where progress.isAsked(item) || answers.differs(from: item) {
       let place = present.placedText(ofItemAt: position)
       guard let answer = answers.take(for: item) else {
         // Somebody else has opened, added or changed it meanwhile.
@@ -163,7 +168,9 @@ extension Context {
       if !globals.json, !globals.quiet { console.writeLine("\(place)\n  \(answer.words)") }
     }
     switch try runner.answer(given, in: run.number, at: clock()) {
-    case .saved: return try runner.complete(run.number, at: clock()) ? .complete : .paused
+    case .saved:
+      let completion = try runner.complete(run.number, at: clock())
+      return completion == .complete ? .complete : .paused(by: completion.obstacle)
     case .listGone: return .listGone
     case .ended: return .endedElsewhere
     case .overtaken, .changed, .itemGone:
@@ -180,12 +187,12 @@ extension Context {
       throw Failure(.usage, "a signature requires a name", hint: "Name yourself with --by NAME.")
     }
     let last = try runner.look().run
-    guard last?.end?.kind == .completed else {
+    guard let last, RunProgress(last, nil).isWhole else {
       throw Failure(
         .noMatch, "the last run of \(list.displayName) is not complete",
         hint: "Go on with: \(runCommand(list, logOption(command)))")
     }
-    let isSigned = last?.signatures.contains { $0.person.hasSameCodeUnits(as: person) } == true
+    let isSigned = last.signatures.contains { $0.person.hasSameCodeUnits(as: person) }
     let run = globals.dryRun ? last : try runner.sign(at: now)
     guard let run else { return try report(.listGone, list, runner, command) }
     if globals.json {
@@ -256,10 +263,24 @@ extension Context {
     return (list.copy(named: copyName, now: now, in: zone), true)
   }
 
-  /// The positions of the items that are to be answered.
-  private func openItems(of list: Checklist, isAnew: Bool) -> [Int] {
-    let isAnew = isAnew || list.openCount == 0
-    return list.items.indices.filter { isAnew || list.items[$0].state == .open }
+  /// Whether a run unchecks its list first, since nothing in it is open.
+  ///
+  /// - Throws: `Failure` where nobody at a terminal is asked for that.
+  private func startsAgain(
+    _ list: Checklist, _ history: RunHistory, _ isDialogue: Bool, _ command: ParsedCommand
+  ) throws -> Bool {
+    guard list.openCount == 0, history.open(of: list.id) == nil else { return false }
+    guard isTyped(isDialogue) || command.options.has("sign") else {
+      throw Failure(
+        .usage, "nothing in \(list.displayName) is open",
+        hint: "Add --restart to uncheck its \(list.items.count.counting("item")) and start again.")
+    }
+    return true
+  }
+
+  /// Whether somebody at a terminal answers, who can be asked whether to start again.
+  private func isTyped(_ isDialogue: Bool) -> Bool {
+    isDialogue && console.inputIsTerminal && !globals.json && !globals.quiet
   }
 
   /// Whether a run starts anew; nil when nobody answers that.
@@ -272,9 +293,8 @@ extension Context {
     let last = try runner.look().run
     let open = last?.end == nil ? last : nil
     let (title, isSilent) = (list.title, globals.json || globals.quiet)
-    let isTyped = isDialogue && console.inputIsTerminal && !isSilent
     let isUntouched = list.openCount == list.items.count
-    if isAnew || open == nil && (isUntouched || list.openCount == 0 && !isTyped) {
+    if isAnew || open == nil && isUntouched {
       let remark = isUntouched ? "" : ", all unchecked to start again"
       let count = list.items.count.counting("item")
       if !isSilent { console.writeLine("\(title): \(count)\(remark)") }
@@ -293,7 +313,7 @@ extension Context {
       ?? "\(list.doneCount) of \(list.items.count) done"
     let since = open.map { ", since \(dates.day($0.start))" } ?? ""
     let state = "\(title): \(standing)\(since)."
-    guard isTyped else {
+    guard isTyped(isDialogue) else {
       console.writeLine(state)
       return false
     }
@@ -323,7 +343,8 @@ extension Context {
 
   /// Shows what would be asked.
   private mutating func preview(
-    _ list: Checklist, _ open: [Int], _ answers: RunAnswers?, _ accepted: AcceptedCommands?
+    _ list: Checklist, _ open: [Int], _ answers: RunAnswers?, _ accepted: AcceptedCommands?,
+    isAnew: Bool
   ) throws {
     let isOpen = Set(open)
     let asked = list.items.enumerated().filter { position, item in
@@ -336,7 +357,7 @@ extension Context {
       }
     }
     if globals.quiet { return }
-    if list.openCount == 0 {
+    if isAnew, list.openCount < list.items.count {
       console.writeLine("Would uncheck \(list.items.count.counting("item")) to start again")
     }
     for (position, item) in asked {
@@ -360,6 +381,7 @@ extension Context {
     _ end: RunDialogue.End, _ list: Checklist, _ runner: ListRunner, _ command: ParsedCommand
   ) throws {
     if end != .complete { status = .noMatch }
+    if case .paused(let obstacle?) = end { console.note(obstacle) }
     let (present, last) = try runner.look()
     let progress = last.map { RunProgress($0, present) }
     if globals.json {

@@ -10,6 +10,13 @@ struct RunQuestion {
   let list: Checklist
   /// How long it took in former runs, in seconds; nil when that is not known.
   var usual: Double?
+  /// Why its mark does not count, as a sentence goes on; nil where it counts.
+  var failure: String?
+
+  /// The answer that it has, in words, and why that does not count; nil for none.
+  var answerWords: String? {
+    item.answerWords.map { words in failure.map { "\(words), but \($0)" } ?? words }
+  }
 
   /// The place before the text: `[2/3]`.
   var place: String { list.place(ofItemAt: number - 1) }
@@ -22,6 +29,18 @@ extension Checklist {
   /// The place of an item, with its text, as messages name it: `[2/3] Shoes`.
   func placedText(ofItemAt position: Int) -> String {
     "\(place(ofItemAt: position)) \(items[position].text)"
+  }
+}
+
+extension ListRunner.Completion {
+  /// Why a run in which nothing is open is not complete; nil where nothing stops it.
+  var obstacle: String? {
+    switch self {
+    case .complete, .overtaken: nil
+    case .empty: "the list has no items any more"
+    case .deleted(let event):
+      "\(event.item?.text ?? "") was deleted after its command did not succeed: start again with --restart"
+    }
   }
 }
 
@@ -67,7 +86,9 @@ protocol RunFront {
 struct RunDialogue {
   /// How the dialogue ended.
   enum End: Equatable {
-    case complete, paused
+    case complete
+    /// What stopped it, where that was not somebody's wish.
+    case paused(by: String? = nil)
     /// The list is gone.
     case listGone
     /// Somebody else ended the run.
@@ -108,17 +129,20 @@ struct RunDialogue {
       guard let list else { return .listGone }
       guard let last, last.number == run.number else { return .endedElsewhere }
       if let end = last.end { return end.kind == .completed ? .complete : .endedElsewhere }
-      guard let position = next(in: list) else {
-        guard try isSignedOff(list, on: &console) else { return .paused }
+      let progress = RunProgress(last, list)
+      guard let position = next(in: list, progress) else {
+        if let end = try signOff(list, progress, on: &console) { return end }
         continue
       }
       let item = list.items[position]
       repeated.removeAll { $0 == item.id }
+      let failure = progress.isUnsettled(item.id) ? last.failures[item.id] : nil
       let question = RunQuestion(
-        item: item, number: position + 1, list: list, usual: usual[item.id])
+        item: item, number: position + 1, list: list, usual: usual[item.id],
+        failure: failure?.words)
       try front.ask(question, on: &console)
-      guard let reply = try front.reply(on: &console) else { return .paused }
-      guard try take(reply, question, on: &console) else { return .paused }
+      guard let reply = try front.reply(on: &console) else { return .paused() }
+      guard try take(reply, question, on: &console) else { return .paused() }
     }
   }
 
@@ -133,7 +157,7 @@ struct RunDialogue {
     case .pause: return false
     case .back: goBack(from: question, on: &console)
     case .done:
-      guard item.state != .done else { return keep(item) }
+      guard item.state != .done || question.failure != nil else { return keep(item) }
       try answer(.done, question, on: &console)
     case .keep: return keep(item)
     case .skip(let reason):
@@ -195,44 +219,57 @@ struct RunDialogue {
     return ""
   }
 
-  /// Whether somebody signs a run off in which nothing is open; who answers by a pipe has signed it
-  /// with the last answer.
-  private mutating func isSignedOff(_ list: Checklist, on console: inout Console) throws -> Bool {
-    guard front.isTyped else {
-      // Somebody else may have completed it; the next look tells.
-      _ = try runner.complete(run.number, at: clock())
-      return true
+  /// Ends a run in which nothing is open, once somebody has signed it off; who answers by a pipe has
+  /// signed it with the last answer.
+  ///
+  /// - Returns: How the dialogue ends; nil where the next look at the run says how it goes on.
+  private mutating func signOff(
+    _ list: Checklist, _ progress: RunProgress, on console: inout Console
+  ) throws -> End? {
+    if front.isTyped {
+      let skipped = list.items.filter { $0.state == .skipped }
+      let back = skipped.isEmpty ? "b goes back" : "b reviews the skipped items"
+      let signature =
+        "Enter signs off\(person.map { " as \($0)" } ?? ""), \(back), q leaves the run open."
+      try front.askToSign(remarks(on: list, progress) + [signature], on: &console)
+      switch try front.reply(on: &console) {
+      case .done: break
+      case .back:
+        repeated = skipped.map(\.id)
+        if skipped.isEmpty, let last = path.popLast() ?? list.items.last?.id { repeated = [last] }
+        return nil
+      case .pause, nil: return .paused()
+      default: return nil
+      }
     }
-    let skipped = list.items.enumerated().filter { $0.element.state == .skipped }
-    var lines = skipped.map { position, item in
-      let reason = item.skipReason ?? ""
-      return "Skipped: \(position + 1) \(item.text)" + (reason.isEmpty ? "" : " (\(reason))")
-    }
-    let back = skipped.isEmpty ? "b goes back" : "b reviews the skipped items"
-    lines.append(
-      "Enter signs off\(person.map { " as \($0)" } ?? ""), \(back), q leaves the run open.")
-    try front.askToSign(lines, on: &console)
-    switch try front.reply(on: &console) {
-    case .done:
-      _ = try runner.complete(run.number, at: clock())
-      return true
-    case .back:
-      repeated =
-        skipped.isEmpty
-        ? [path.popLast() ?? list.items[list.items.count - 1].id] : skipped.map(\.element.id)
-      return true
-    case .pause, nil: return false
-    default: return true
+    return try runner.complete(run.number, at: clock()).obstacle.map { .paused(by: $0) }
+  }
+
+  /// What somebody who signs must know: items that were skipped, and those that were done although
+  /// their commands failed.
+  private func remarks(on list: Checklist, _ progress: RunProgress) -> [String] {
+    let failures = Dictionary(
+      progress.answers.compactMap { answer in
+        answer.item.flatMap { item in progress.failure(of: answer).map { (item.id, $0) } }
+      }
+    ) { $1 }
+    return list.items.enumerated().compactMap { position, item in
+      let place = "\(position + 1) \(item.text)"
+      if item.state == .skipped {
+        let reason = item.skipReason ?? ""
+        return "Skipped: \(place)" + (reason.isEmpty ? "" : " (\(reason))")
+      }
+      return failures[item.id].map { "Failed: \(place) (\($0.words))" }
     }
   }
 
   /// The position of the item that is asked next; nil when all are answered.
-  private func next(in list: Checklist) -> Int? {
+  private func next(in list: Checklist, _ progress: RunProgress) -> Int? {
     let items = list.items
     for id in repeated {
       if let position = items.firstIndex(where: { $0.id == id }) { return position }
     }
-    let open = items.indices.filter { items[$0].state == .open }
+    let open = items.indices.filter { progress.isAsked(items[$0]) }
     let last = path.last.flatMap { last in items.firstIndex { $0.id == last } } ?? -1
     return open.first { $0 > last } ?? open.first
   }
@@ -292,6 +329,8 @@ struct RunDialogue {
       } ?? false
     }
     guard try isAsAsked() else { return tell("was changed", question, on: &console) }
+    // Where it is not logged, the next look says why.
+    guard try runner.executing(question.item, in: number, at: clock()) == .saved else { return }
     let result = try front.yield(on: &console) {
       try execution.run(command, number: question.number, in: number, list: question.list.id)
     }

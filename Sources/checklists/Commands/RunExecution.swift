@@ -9,6 +9,8 @@ struct RunExecution {
   let directory: String
   /// The path of the document, for the commands that a command calls.
   let document: String
+  /// The runs by whose commands this one is executed.
+  let ancestors: RunChain
   let clock: () -> Date
 
   /// The end of a command, and how long it took.
@@ -31,11 +33,13 @@ struct RunExecution {
   ) throws(Failure) -> Result {
     let variables = [
       "CHECKLISTS_RUN=\(run)", "CHECKLISTS_ITEM=\(number)",
-      "CHECKLISTS_LIST=\(Self.selector(ofList: list))", "CHECKLISTS_FILE=\(document)",
+      "CHECKLISTS_LIST=id:\(list.identityText)", "CHECKLISTS_FILE=\(document)",
+      "\(RunChain.variable)=\(ancestors.adding(run, of: list, in: document).value)",
     ]
     let words =
       ["sh", "-c", #"cd "$1" && shift && exec env "$@""#, "checklists", directory] + variables
-      + [command.shell.rawValue, "-e", "-c", command.script]
+      // A script may begin with a dash, as an option does.
+      + [command.shell.rawValue, "-e", "-c", "--", command.script]
     let start = clock()
     var tail = OutputTail()
     do throws(ShellProcess.Failure) {
@@ -54,11 +58,6 @@ struct RunExecution {
       throw Failure(.inputOutput, "the shell \(error.predicate)")
     }
   }
-}
-
-extension RunExecution {
-  /// The selector of a list, for the commands that a command calls.
-  fileprivate static func selector(ofList id: Int) -> String { "id:\(id.identityText)" }
 }
 
 /// The last lines of an output.
@@ -86,15 +85,7 @@ extension Context {
     let isInFolder = namedDocument != nil || folderChoice != nil
     return RunExecution(
       directory: isInFolder ? FileSystem.parent(of: document) : Self.workingDirectory,
-      document: document, clock: clock)
-  }
-
-  /// Refuses to execute a run by a command of that run, which would execute it again.
-  func refuseRecursion(into run: Run) throws(Failure) {
-    guard environment.text("CHECKLISTS_RUN") == "\(run.number)",
-      environment.text("CHECKLISTS_LIST") == RunExecution.selector(ofList: run.list)
-    else { return }
-    throw Failure(.usage, "run \(run.number) of \(run.listName) is being executed already")
+      document: document, ancestors: RunChain(environment), clock: clock)
   }
 
   private func absolute(_ path: String) -> String {
@@ -143,23 +134,24 @@ extension Context {
 
   /// Goes through a run by the answers of a file and the commands of the items, in their order.
   ///
-  /// - Returns: How it ended, and what stopped it.
+  /// - Returns: How it ended.
   mutating func execute(
     _ run: Run, _ runner: ListRunner, _ answers: RunAnswers?, _ accepted: AcceptedCommands
-  ) throws -> (end: RunDialogue.End, obstacle: String?) {
+  ) throws -> RunDialogue.End {
     let (execution, console) = (try runExecution(), console)
     var answers = answers
     while true {
       let (list, last) = try runner.look()
-      guard let list else { return (.listGone, nil) }
-      guard let last, last.number == run.number, last.end == nil else {
-        return (.endedElsewhere, nil)
-      }
+      guard let list else { return .listGone }
+      guard let last, last.number == run.number, last.end == nil else { return .endedElsewhere }
+      let progress = RunProgress(last, list)
       let open = list.items.indices.first {
-        list.items[$0].state == .open || answers?.differs(from: list.items[$0]) == true
+        progress.isAsked(list.items[$0]) || answers?.differs(from: list.items[$0]) == true
       }
       guard let position = open else {
-        if try runner.complete(run.number, at: clock()) { return (.complete, nil) }
+        let completion = try runner.complete(run.number, at: clock())
+        if completion == .complete { return .complete }
+        if let obstacle = completion.obstacle { return .paused(by: obstacle) }
         continue
       }
       let item = list.items[position]
@@ -170,14 +162,17 @@ extension Context {
         continue
       }
       guard let command = ItemCommand(note: item.note) else {
-        return (.paused, "\(place) has no command")
+        let failure = progress.isUnsettled(item.id) ? last.failures[item.id] : nil
+        return .paused(
+          by: "\(place) has no command" + (failure.map { " any more, and \($0.words)" } ?? ""))
       }
       guard accepted.has(command, of: item.id) else {
-        return (.paused, "the command of \(place) has changed in the meantime")
+        return .paused(by: "the command of \(place) has changed in the meantime")
       }
       tellOfRun(place)
       try self.console.flush()
       let isSilent = globals.json || globals.quiet
+      guard try runner.executing(item, in: run.number, at: clock()) == .saved else { continue }
       let result = try execution.run(
         command, number: position + 1, in: run.number, list: list.id
       ) { if !isSilent { console.pass($0) } }
@@ -188,14 +183,15 @@ extension Context {
         if isSilent, let output = result.output {
           console.writeError { $0.page(output) }
         }
-        return (.paused, "the command of \(place) ended with status \(result.status)")
+        return .paused(by: "the command of \(place) ended with status \(result.status)")
       }
       switch try runner.answer(
         .done, for: item, in: run.number, after: result.seconds, at: clock())
       {
-      case .saved, .overtaken: tellOfRun(nil, "done, \(result.seconds.spanWords)")
+      case .saved, .overtaken(.done): tellOfRun(nil, "done, \(result.seconds.spanWords)")
+      case .overtaken(let state): tellOfRun(nil, "\(state.rawValue) by someone else")
       case .changed, .itemGone:
-        return (.paused, "\(place) was changed while its command was executed")
+        return .paused(by: "\(place) was changed while its command was executed")
       case .listGone, .ended: break
       }
     }

@@ -116,7 +116,7 @@ final class RunKeys: RunFront {
     let item = question.item
     var dates = ItemWords(showsSymbols: display.showsSymbols, dates: dates)
     return [
-      item.answerWords, question.usual.flatMap { $0 < 1 ? nil : "usually \($0.spanWords)" },
+      question.answerWords, question.usual.flatMap { $0 < 1 ? nil : "usually \($0.spanWords)" },
       dates.due(item).map { $0.look.style == .overdue ? $0.text : "due \($0.text)" },
       item.hasAttachments ? item.attachments.map(\.name).joined(separator: ", ") : nil,
     ].compactMap(\.self)

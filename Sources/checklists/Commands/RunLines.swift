@@ -39,7 +39,7 @@ struct RunLines: RunFront {
         console.writeLine(shown: display.text(indent) + display.styled(line, as: .dim))
       }
     }
-    if let state = item.answerWords { console.writeLine("\(indent)(\(state))") }
+    if let state = question.answerWords { console.writeLine("\(indent)(\(state))") }
   }
 
   /// A text in lines beside the number of a question; elsewhere than on a terminal, in one.

@@ -11,18 +11,18 @@ extension OptionSyntax {
 extension Context {
   /// The log of runs that a command means.
   func runLog(_ command: ParsedCommand) throws -> RunLog {
+    let document = try documentPath()
     if let path = command.options["log"] {
       if path.isEmpty { throw UsageError("'--log' requires a path", command: command.name) }
-      return RunLog(path: path)
+      return RunLog(path: path, of: document, lockTimeout: lockTimeout)
     }
-    let document = try documentPath()
     guard let container else {
       throw Failure(
         .usage,
         "there is no home directory for the log: neither CHECKLISTS_HOME nor HOME is set",
         hint: "Set one of them, or name the log with --log FILE.")
     }
-    return try RunLog(of: document, in: container)
+    return try RunLog(of: document, in: container, lockTimeout: lockTimeout)
   }
 
   /// What a log of runs tells.

@@ -67,9 +67,10 @@ extension Context {
     let console = console
     let isShown = console.error.isTerminal && !globals.quiet && !globals.json
     defer { if isShown { console.showProgress(nil) } }
-    let log = try RunLog(of: documentPath(), in: requireContainer())
+    let document = try documentPath()
+    let log = try RunLog(of: document, in: requireContainer(), lockTimeout: lockTimeout)
     let follow = { [now] (identities: ReplacedIdentities) in
-      try log.follow(identities, at: now)
+      try log.follow(identities, of: document, at: now)
     }
     let synchronizer = try synchronizer(
       with: remote, isNew: isNew, patience: command.options["timeout"].flatMap(Double.init),

@@ -35,6 +35,7 @@ extension JSONPart {
       "signatures": .array(.object(["by": .nullable(.text), "time": .time])), "total": .integer,
       "done": .integer,
       "skipped": .integer, "left": .integer,
+      "failed": .integer.noted("whose command did not succeed"),
     ])
 
   static let runAnswer = JSONPart(
@@ -47,6 +48,7 @@ extension JSONPart {
       "seconds": .nullable(.number).noted("since the answer before"), "reason": .nullable(.text),
       "status": .nullable(.integer).noted("of its command"),
       "output": .nullable(.text).noted("the last lines of its command, with --execute"),
+      "failed": .boolean.noted("true if its command did not succeed, and no skip makes up for it"),
       "notes": .array(.text),
     ])
 

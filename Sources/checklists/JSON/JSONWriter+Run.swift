@@ -24,6 +24,7 @@ extension JSONWriter {
     member("done", progress.doneCount)
     member("skipped", progress.skippedCount)
     member("left", progress.leftCount)
+    member("failed", progress.answers.count { progress.failure(of: $0) != nil })
     if withAnswers {
       member("answers", each: progress.answers) { writer, answer in
         writer.beginObject()
@@ -39,6 +40,7 @@ extension JSONWriter {
         let execution = answer.item.flatMap { run.executions[$0.id] }
         writer.member("status", execution?.status)
         writer.member("output", execution?.output)
+        writer.member("failed", progress.failure(of: answer) != nil)
         writer.member("notes", each: answer.item.flatMap { run.remarks[$0.id] } ?? []) {
           $0.value($1)
         }

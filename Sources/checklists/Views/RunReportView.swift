@@ -30,6 +30,7 @@ struct RunReportView {
   }
 
   private func line(_ answer: RunEvent, on display: Display) -> DisplayText {
+    let failure = report.failure(of: answer).map { ", but \($0)" } ?? ""
     let state: ChecklistItem.State =
       answer.kind == .done ? .done : answer.kind == .skipped ? .skipped : .open
     let mark = display.styled(display.box(state), as: state.style)
@@ -43,7 +44,7 @@ struct RunReportView {
     var details = [parts.joined(separator: ", ") + (reason.isEmpty ? "" : ": \(reason)")]
     if let execution = report.execution(of: answer) { details.append(execution) }
     details += report.remarks(on: answer).map { "remark: \($0)" }
-    let item = display.text(answer.item?.text ?? "")
+    let item = display.text((answer.item?.text ?? "") + failure)
     let text = display.text(details.filter { !$0.isEmpty }.joined(separator: "; "))
     let isOneLine = (display.box(state) + " " + item + "  " + text).width <= display.width
     if isOneLine || !display.isTerminal {

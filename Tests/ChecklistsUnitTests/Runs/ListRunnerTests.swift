@@ -139,8 +139,7 @@ struct ListRunnerTests {
     let runner = room.runner()
     _ = try runner.begin()
     try runner.answer(.done, 1)
-    let closing = try #require(
-      try RunClosing(of: room.list(), in: room.log, by: "Ben", at: RunRoom.noon + 20))
+    let closing = try #require(try room.closing(by: "Ben", at: RunRoom.noon + 20))
     #expect(closing.progress.doneCount == 1)
     #expect(try room.events().count == 2)
     try closing.save()
@@ -151,16 +150,13 @@ struct ListRunnerTests {
       try room.events() == [
         "1 started", "1 done Milk", "1 left Bread", "1 left Eggs", "1 closed",
       ])
-    #expect(
-      try RunClosing(of: room.list(), in: room.log, by: nil, at: RunRoom.noon) == nil)
+    #expect(try room.closing(by: nil, at: RunRoom.noon) == nil)
   }
 
   @Test func `a reset that is only tried writes nothing`() throws {
     let room = try RunRoom()
     _ = try room.runner().begin()
-    #expect(
-      try RunClosing(of: room.list(), in: room.log, by: nil, at: RunRoom.noon)?.progress.run.number
-        == 1)
+    #expect(try room.closing(by: nil, at: RunRoom.noon)?.progress.run.number == 1)
     #expect(try room.events() == ["1 started"])
   }
 

@@ -45,7 +45,7 @@ struct RunLogTests {
     let identities = ReplacedIdentities(of: former, in: document)
     #expect(identities.lists == [7: 8])
     #expect(identities.items == [1: 2, 2: 1, 3: 9])
-    try room.log.follow(identities, at: RunRoom.noon)
+    try room.log.follow(identities, of: room.store.path, at: RunRoom.noon)
     #expect(
       room.lines().last
         == #"{"run":1,"event":"renumbered","time":"2026-11-21T12:00:00Z","by":null,"#
@@ -59,7 +59,8 @@ struct RunLogTests {
     #expect(run.answers.mapValues { $0.item?.text } == [2: "Milk", 1: "Bread"])
     // What is not of any run is not logged.
     try room.log.follow(
-      ReplacedIdentities(of: former, in: former.identified(like: former)), at: RunRoom.noon)
+      ReplacedIdentities(of: former, in: former.identified(like: former)),
+      of: room.store.path, at: RunRoom.noon)
     #expect(room.lines().count == 4)
   }
 

@@ -53,6 +53,11 @@ struct RunRoom {
     return RunProgress(try #require(run), list)
   }
 
+  /// The end of the run by a reset.
+  func closing(by person: String?, at time: Date) throws -> RunClosing? {
+    try RunClosing(of: list(), of: store.path, in: log, by: person, at: time)
+  }
+
   /// The lines of the log.
   func lines() -> [String] {
     folder.text("runs.jsonl")?.split(separator: "\n").map(String.init) ?? []
@@ -95,7 +100,7 @@ extension ListRunner {
   }
 
   func complete(_ run: Int = 1, after seconds: Double) throws -> Bool {
-    try complete(run, at: RunRoom.noon + seconds)
+    try complete(run, at: RunRoom.noon + seconds) == .complete
   }
 }
 
