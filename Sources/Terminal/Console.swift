@@ -31,6 +31,8 @@ package struct Console: Sendable {
   package var inputOwner: String?
   /// Whether all output waits for ``flush()``, as that of a batch does for the save.
   package var isKeptBack = false
+  /// Whether all output is dropped, because the exit status is the whole answer.
+  package var isSilent = false
 
   private let descriptors: Descriptors
   private var buffer = DisplayBuffer()
@@ -107,11 +109,11 @@ package struct Console: Sendable {
   package mutating func writeRows(
     _ view: (_ output: inout DisplayBuffer, _ rowIsWhole: (inout DisplayBuffer) -> Void) -> Void
   ) throws(ConsoleError) {
-    let (descriptor, isKeptBack) = (descriptors.output, isKeptBack)
+    let (descriptor, isKeptBack, isSilent) = (descriptors.output, isKeptBack, isSilent)
     var failure: CInt = 0
     view(&buffer) { output in
       guard !isKeptBack, output.count > Self.largeCount else { return }
-      if failure == 0 { failure = writeAll(output.bytes, to: descriptor) }
+      if failure == 0, !isSilent { failure = writeAll(output.bytes, to: descriptor) }
       output.removeAll()
     }
     // After a part that could not be written, nothing more is written.
@@ -137,7 +139,7 @@ package struct Console: Sendable {
   ///
   /// - Throws: `ConsoleError` of kind `write`, but not when the reader closed the pipe.
   package mutating func flush() throws(ConsoleError) {
-    let failure = writeAll(buffer.bytes, to: descriptors.output)
+    let failure = isSilent ? 0 : writeAll(buffer.bytes, to: descriptors.output)
     buffer.removeAll()
     try check(failure)
   }

@@ -63,6 +63,7 @@ struct Program {
       } catch {
         // What a command had to say before it failed is part of its answer.
         try? context.console.flush()
+        if error is NothingToCheck, context.console.isSilent { return .noMatch }
         var failure = context.failure(error)
         if context.hasSaved { failure.message += "; the change was saved" }
         return report(failure, on: context.console)
@@ -121,6 +122,7 @@ struct Program {
     case .topic(let topic): context.showHelp(on: topic)
     case .run(let parsed):
       context.findFolderChoice()
+      context.beginGate(parsed)
       // The history names the command itself, and no alias.
       for (index, syntax) in zip(parsed.pathArguments, parsed.path) {
         context.arguments[index] = syntax.name

@@ -1,5 +1,5 @@
 /// Which list a command means: the one that is named, else the one that was chosen, else the first
-/// that is not hidden.
+/// that ``firstPosition(in:)`` finds.
 package struct ListResolver {
   private let name: String?
   private let chosen: () -> Int?
@@ -33,7 +33,20 @@ package struct ListResolver {
     if lists.count > 1, let id = chosen(), let position = lists.firstIndex(where: { $0.id == id }) {
       return position
     }
-    return lists.firstIndex { !$0.isHidden } ?? lists.indices.first
+    return Self.firstPosition(in: document)
+  }
+
+  /// The position of the list that is meant where none was named or chosen: the first one that is
+  /// not hidden.
+  ///
+  /// A list of a text document that has no items is passed over while another one has some, because
+  /// its heading may be the title of the file.
+  ///
+  /// - Returns: The position, from 0; nil when the document has no lists.
+  package static func firstPosition(in document: ChecklistDocument) -> Int? {
+    let lists = document.checklists
+    return lists.firstIndex { !$0.isHidden && !($0.sectionsArePlaces && $0.items.isEmpty) }
+      ?? lists.firstIndex { !$0.isHidden } ?? lists.indices.first
   }
 
   /// The list, in a document that must have one.

@@ -259,7 +259,9 @@ extension ViewState {
     if let id {
       guard let present = document.list(id: id) else { throw ChangeError(.noSuchList(id)) }
       list = present
-    } else if let present = itemList ?? document.checklists.first {
+    } else if let present = itemList
+      ?? ListResolver.firstPosition(in: document).map({ document.checklists[$0] })
+    {
       list = present
     } else {
       list = Checklist("Checklist")

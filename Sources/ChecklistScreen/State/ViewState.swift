@@ -117,15 +117,10 @@ package struct ViewState: Sendable {
     (self.document, self.options, counted) = (document, options, now)
     statuses = document.statuses(at: now, in: options.zone)
     let position = list.flatMap { id in document.checklists.firstIndex { $0.id == id } }
-    page = (position ?? Self.firstPosition(in: document)).map { .list($0) }
+    page = (position ?? ListResolver.firstPosition(in: document)).map { .list($0) }
     countSections()
     look(at: now)
     go(to: 0)
-  }
-
-  /// The position of the list that is shown where none was chosen.
-  private static func firstPosition(in document: ChecklistDocument) -> Int? {
-    document.checklists.firstIndex { !$0.isHidden } ?? document.checklists.indices.first
   }
 
   // MARK: What is shown
@@ -406,13 +401,13 @@ package struct ViewState: Sendable {
         ?? new.checklists.firstIndex { $0.id == listBefore }
       let visible = new.checklists.indices.filter { showsHidden || !new.checklists[$0].isHidden }
       let next = visible.first { $0 >= formerPosition } ?? visible.last
-      page = (position ?? next ?? Self.firstPosition(in: new)).map { .list($0) }
+      page = (position ?? next ?? ListResolver.firstPosition(in: new)).map { .list($0) }
       if list?.id != formerList.id {
         clearMarks()
         if let list { place = places[list.id] ?? Places() }
       }
     } else if page == nil || new.checklists.isEmpty {
-      page = Self.firstPosition(in: new).map { .list($0) }
+      page = ListResolver.firstPosition(in: new).map { .list($0) }
     }
     countSections()
     if !marked.isEmpty {

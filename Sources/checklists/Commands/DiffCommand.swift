@@ -67,7 +67,7 @@ extension Context {
     keep(after.document)
     let comparison = DocumentComparison(from: before.document, to: after.document)
     try checkSize(of: comparison)
-    if command.options.has("exit-code"), !comparison.lists.isEmpty { status = .noMatch }
+    if isGate, !comparison.lists.isEmpty { status = .noMatch }
     if globals.json {
       var ends = DayEnds(in: zone)
       writeJSON(document: nil) { writer in

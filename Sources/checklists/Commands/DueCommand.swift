@@ -34,7 +34,8 @@ extension Command {
     let document = try context.document()
     let lists = try context.lists(of: document, withHidden: command.options.has("all"))
     let items = query.items(in: document, lists: lists)
-    if command.options.has("exit-code"), !items.isEmpty { context.status = .noMatch }
+    try context.checkGate(over: lists.map { document.checklists[$0] })
+    if context.isGate, !items.isEmpty { context.status = .noMatch }
     var size = AnswerSize()
     for item in items {
       try size.add(

@@ -5,7 +5,9 @@ import Terminal
 extension OptionSyntax {
   static let all = flag("all", "every list, hidden ones too", group: GlobalOptions.listGroup)
   static let newList = flag("new-list", "make the list if it is missing")
-  static let exitCode = flag("exit-code", "exit with 1 if something is shown, else 0").ofWholeRun
+  static let exitCode = flag(
+    "exit-code", "exit with 1 if something is shown or there are no items, else 0"
+  ).ofWholeRun
 }
 
 extension Command {
@@ -20,6 +22,8 @@ extension Command {
           + "A text shows all items that match it.",
         "Items with a section are under a heading, unless they are sorted. --all applies "
           + "selectors to every list.",
+        "--exit-code makes it a gate. In a Markdown file or a todo.txt it looks at every list, unless --list or "
+          + "$CHECKLISTS_LIST names one. Where there are no items, it ends with 1; with --quiet it prints nothing.",
       ],
       positionals: [PositionalSyntax("SELECTOR", .selector, .any, "the items (default: all)")],
       options: [
@@ -54,6 +58,9 @@ extension Command {
       zone: context.zone)
     let lists: Context.ShownLists = options.has("all") ? .all : .one
     guard options.has("watch") else { return try context.show(query, in: lists, command) }
+    if context.isGate {
+      throw UsageError("'--watch' cannot be combined with '--exit-code'", command: command.name)
+    }
     context.globals.json = true
     try context.watch { context in try context.show(query, in: lists, command) }
   }
@@ -153,22 +160,24 @@ extension Context {
   ) throws {
     let document = try self.document()
     let options = command.options
-    let isSeveral = shown != .one
     let positionsOfLists =
       switch shown {
-      case .one, .named: try self.lists.position(in: document).map { [$0] } ?? []
+      case .one:
+        try gateLists(of: document) ?? self.lists.position(in: document).map { [$0] } ?? []
+      case .named: try self.lists.position(in: document).map { [$0] } ?? []
       case .visible: document.checklists.indices.filter { !document.checklists[$0].isHidden }
       case .all: Array(document.checklists.indices)
       }
-    if options.has("exit-code"), shown == .one, globals.list == nil { try checkGate(document) }
+    let isSeveral = shown != .one || positionsOfLists.count > 1
     let lists = positionsOfLists.map { document.checklists[$0] }
+    try checkGate(over: lists)
     // Where there is no list yet, 'open' and the like match nothing, and a number is an error.
     if document.checklists.isEmpty, (try? query.positions(in: [Checklist("")])) == nil {
       _ = try self.lists.list(in: document)
     }
     let positions = try query.positions(in: lists)
     let found = Array(zip(lists, positions))
-    if options.has("exit-code"), positions.contains(where: { !$0.isEmpty }) { status = .noMatch }
+    if isGate, positions.contains(where: { !$0.isEmpty }) { status = .noMatch }
     if options.has("count") {
       return try show(count: found.reduce(0) { $0 + $1.1.count })
     }
@@ -207,15 +216,6 @@ extension Context {
       let display = console.output
       try console.writeRows { view.write(to: &$0, on: display, rowIsWhole: $1) }
     }
-  }
-
-  /// Refuses to answer for one list of a file of text that has several: the others would pass
-  /// unseen.
-  private func checkGate(_ document: ChecklistDocument) throws(Failure) {
-    let count = document.checklists.count { $0.sectionsArePlaces && !$0.items.isEmpty }
-    guard count > 1, environment.text("CHECKLISTS_LIST") == nil else { return }
-    throw Failure(
-      .usage, "the file has \(count) lists; say which are meant: --all, or --list NAME")
   }
 
   /// Answers with a number.

@@ -125,7 +125,8 @@ extension Context {
     let positions = document.checklists.indices.filter {
       withHidden || !document.checklists[$0].isHidden || $0 == selected
     }
-    if command.options.has("exit-code"), !positions.isEmpty { status = .noMatch }
+    try checkGate(over: document.checklists)
+    if isGate, !positions.isEmpty { status = .noMatch }
     if globals.json {
       try writeJSON { writer in
         writer.member("checklists", each: positions) { writer, position in

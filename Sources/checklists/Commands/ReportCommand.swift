@@ -11,6 +11,8 @@ extension Command {
         "Without a number, it shows the runs of the list. With one, it shows for each item the "
           + "answer, who gave it and when, the time since the previous answer, and why an item "
           + "was skipped. Changes by other commands are marked.",
+        "--exit-code is about the last run of the list; in a Markdown file, of every list with items, unless --list "
+          + "or $CHECKLISTS_LIST names one; with --all, of every list that has a run.",
         "--stats shows how often each item of a list was skipped, and the median time that it "
           + "took.",
       ],
@@ -83,14 +85,15 @@ extension Context {
           hint: "All runs: \(program) report --all\(logOption(command))")
       }
       let progress = progress(run)
-      noteStatus(of: [progress], command)
+      noteStatus(of: [progress])
       return try show(progress, command)
     }
     for option in ["format", "output", "raw"] where command.options.has(option) {
       throw UsageError("'--\(option)' requires the number of a run", command: command.name)
     }
     let runs = try history.runs.filter(isAsked(document, command, history))
-    noteStatus(of: judged(runs.filter(history.isOwn), document, command).map(progress), command)
+    noteStatus(
+      of: try lastRuns(of: document, among: runs.filter(history.isOwn), command).map(progress))
     if command.options.has("stats") { return try show(RunStatistics(runs), command) }
     let shown = runs.reversed().map(progress)
     if globals.json {
@@ -115,21 +118,32 @@ extension Context {
     }
   }
 
-  /// Sets the status for `--exit-code`, by the runs that are judged: without one it is not 0.
-  private mutating func noteStatus(of runs: [RunProgress], _ command: ParsedCommand) {
-    guard command.options.has("exit-code") else { return }
+  /// Sets the status for `--exit-code`: each of the runs must be a success, and one must be there.
+  private mutating func noteStatus(of runs: [RunProgress]) {
+    guard isGate else { return }
     if runs.isEmpty || !runs.allSatisfy(\.isSuccess) { status = .noMatch }
   }
 
-  /// The runs that `--exit-code` judges: the last one, or with `--all` that of each list.
-  private func judged(
-    _ runs: [Run], _ document: ChecklistDocument, _ command: ParsedCommand
-  ) -> [Run] {
-    guard command.options.has("all") else { return runs.suffix(1) }
-    let lists = Set(document.checklists.map(\.id))
-    var last: [Int: Run] = [:]
-    for run in runs where lists.contains(run.list) { last[run.list] = run }
-    return Array(last.values)
+  /// The last run of each list that a gate looks at.
+  ///
+  /// - Throws: `NothingToCheck` when it looks at lists of a text document that have no item.
+  private mutating func lastRuns(
+    of document: ChecklistDocument, among runs: [Run], _ command: ParsedCommand
+  ) throws -> [Run] {
+    guard isGate else { return [] }
+    let asked = gateLists(of: document)?.map { document.checklists[$0] }
+    if let asked { try checkGate(over: asked) }
+    // What became of a run of a list that is gone matters only where there is no other.
+    let lists = asked ?? (command.options.has("all") ? document.checklists : [])
+    let last = lists.compactMap { list in
+      let run = runs.last { $0.list == list.id }
+      if run == nil, asked != nil, lists.count > 1 {
+        status = .noMatch
+        warn("\(list.displayName) has no run")
+      }
+      return run
+    }
+    return last.isEmpty && asked == nil ? runs.suffix(1) : last
   }
 
   /// The runs that are asked for: those of the list, or of all.
@@ -138,6 +152,10 @@ extension Context {
   ) throws -> (Run) -> Bool {
     if command.options.has("all") || globals.list == nil && document.checklists.isEmpty {
       return { _ in true }
+    }
+    if let positions = gateLists(of: document) {
+      let asked = Set(positions.map { document.checklists[$0].id })
+      return { asked.contains($0.list) && history.isOwn($0) }
     }
     do {
       let list = try lists.list(in: document)

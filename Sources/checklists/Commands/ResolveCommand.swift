@@ -53,9 +53,10 @@ extension Command {
 extension Context {
   /// The conflicts that a command is for: of the items that it selects, else of all.
   fileprivate static func conflicts(
-    in document: ChecklistDocument, _ lists: ListResolver, _ command: ParsedCommand
+    in document: ChecklistDocument, _ lists: ListResolver, _ command: ParsedCommand,
+    isAll: Bool? = nil
   ) throws -> [(list: Checklist, positions: [Int])] {
-    let isAll = command.options.has("all")
+    let isAll = isAll ?? command.options.has("all")
     return try (isAll ? document.checklists : [lists.list(in: document)]).map { list in
       let selectors = command.arguments.isEmpty ? ["conflicts"] : command.arguments
       return (
@@ -66,9 +67,14 @@ extension Context {
   }
 
   fileprivate mutating func showConflicts(_ command: ParsedCommand) throws {
-    let found = try Self.conflicts(in: document(), lists, command)
+    let document = try document()
+    try checkGate(over: document.checklists)
+    // A gate that names neither a list nor an item looks at the whole document.
+    let isAll =
+      command.options.has("all") || isGate && listName == nil && command.arguments.isEmpty
+    let found = try Self.conflicts(in: document, lists, command, isAll: isAll)
       .filter { !$0.positions.isEmpty || !$0.list.conflicts.isEmpty }
-    if command.options.has("exit-code"), !found.isEmpty { status = .noMatch }
+    if isGate, !found.isEmpty { status = .noMatch }
     if globals.json {
       var ends = DayEnds(in: zone)
       return try writeJSON { writer in
@@ -81,7 +87,14 @@ extension Context {
         writer.conflicts(found, &ends)
       }
     }
-    guard let first = found.first else { return console.writeLine("No conflicts.") }
+    guard let first = found.first else {
+      let others = document.conflicts.count
+      return console.writeLine(
+        others == 0
+          ? "No conflicts."
+          : "No conflicts here; \(others.counting("list")) with conflicts: "
+            + "\(program) resolve --all")
+    }
     let view = ConflictsView(found: found, dates: dates)
     let display = console.output
     console.write { view.write(to: &$0, on: display) }

@@ -32,6 +32,8 @@ struct Context {
   var batch: Batch?
   /// Whether the command has saved a change, so that nothing that fails later can undo it.
   var hasSaved = false
+  /// Whether the command is a gate: its exit status answers a question (`--exit-code`).
+  var isGate = false
 
   /// Whether documents stay in memory until the process ends; see ``keep(_:)``.
   var keepsDocuments = true

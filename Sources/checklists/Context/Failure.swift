@@ -49,6 +49,8 @@ struct Failure: Error, Equatable {
     case let error as DocumentFormatError: self.init(error)
     case let error as UsageError:
       self.init(.usage, error.description, hint: error.hint)
+    case is NothingToCheck:
+      self.init(.noMatch, "no items to check", hint: "All lists: \(program) lists --all")
     case let error as AnswerSize.Excess:
       self.init(.data, error.description, hint: "Name fewer items.")
     case let error as EditConflict:

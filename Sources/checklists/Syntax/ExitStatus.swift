@@ -29,13 +29,13 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case .done: "success, also if there was nothing to do"
     case .noMatch:
       "no match: no such item, list or state; nothing to undo; a paused run; a merge or 'sync' with conflicts; "
-        + "with --exit-code, something is shown"
+        + "with --exit-code, something is shown, or there are no items to check"
     case .ambiguous: "a text, an identity or a name has several matches"
     case .usage:
       "wrong usage, or a request that cannot be carried out, such as a second list of the same name"
     case .data:
-      "the document or the file is damaged or of the wrong kind, or --force is required; it is "
-        + "unchanged"
+      "the document or the file is damaged, of the wrong kind or in an unresolved merge conflict, or --force is "
+        + "required; it is unchanged"
     case .noInput: "no such file or document ('add' and 'lists add' make a document)"
     case .unavailable: "git is missing or too old, or the remote cannot be reached"
     case .cannotCreate:

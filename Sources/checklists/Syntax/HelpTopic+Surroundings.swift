@@ -177,9 +177,13 @@ extension HelpTopic {
         Term("checklists report --json | jq '.runs[0].state'", "the state of the last run"),
         Term("checklists toggle 99 --json 2>&1 | jq -r .error.code", "an error: no-match"),
       ]),
-      .paragraph("Gates, for CI:"),
+      .paragraph(
+        "Gates, for CI. None passes where there are no items to check, or where git left a conflict in a file of text "
+          + "(65). --quiet leaves only the status:"),
       .terms([
         Term("checklists list open --list Release --exit-code", "1 while an item is open"),
+        Term(
+          "checklists --file RELEASE.md list open --exit-code", "the same for all lists of a file"),
         Term("checklists due --overdue --exit-code", "1 if something is overdue"),
         Term(
           "checklists report --exit-code", "1 unless the last run is complete, each skip explained"

@@ -1,0 +1,36 @@
+import ChecklistCore
+import Terminal
+
+/// A gate has no item to look at, so it cannot pass.
+struct NothingToCheck: Error {}
+
+/// Gates: views whose exit status answers a question, for CI (`--exit-code`).
+extension Context {
+  /// Begins a gate, if the command is one.
+  ///
+  /// `--quiet` leaves only its status, except in JSON.
+  mutating func beginGate(_ command: ParsedCommand) {
+    isGate = command.options.has("exit-code")
+    console.isSilent = isGate && globals.quiet && !globals.json
+  }
+
+  /// Refuses to let a gate pass that has no item to look at.
+  ///
+  /// - Parameter lists: The lists that the gate looks at.
+  func checkGate(over lists: [Checklist]) throws(NothingToCheck) {
+    if isGate, lists.allSatisfy(\.items.isEmpty) { throw NothingToCheck() }
+  }
+
+  /// The lists that a gate looks at where a view shows the current one; nil for that one.
+  ///
+  /// Those of a text document are one file to its readers, so a gate passes none of them unseen. A
+  /// list that `use` chose does not narrow it: the choice is kept on one machine, and is not part
+  /// of the command line.
+  func gateLists(of document: ChecklistDocument) -> [Int]? {
+    guard isGate, listName == nil, document.checklists.contains(where: \.sectionsArePlaces) else {
+      return nil
+    }
+    let positions = document.checklists.indices.filter { !document.checklists[$0].items.isEmpty }
+    return positions.isEmpty ? ListResolver.firstPosition(in: document).map { [$0] } : positions
+  }
+}
