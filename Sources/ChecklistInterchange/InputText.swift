@@ -16,7 +16,10 @@ struct InputText {
   init(_ bytes: [UInt8], hasItemsInLines: Bool = true) throws(InterchangeError) {
     self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     try checkEncoding()
-    if hasItemsInLines { try checkLines() }
+    if hasItemsInLines {
+      try checkLines()
+      if let line = ConflictMarker.line(in: self.bytes) { throw .conflict(line: line) }
+    }
   }
 
   private func checkEncoding() throws(InterchangeError) {

@@ -23,6 +23,10 @@ package protocol DocumentFormat: Sendable {
     _ bytes: [UInt8], name: String
   ) throws(DocumentFormatError) -> (document: ChecklistDocument, anchors: Anchors)
 
+  /// The number of the first line that is a marker of a conflict that git left, from 1; nil for a
+  /// file without any.
+  func conflictLine(_ anchors: Anchors) -> Int?
+
   /// Writes a document into the file that it was read from.
   ///
   /// What is written was read again, and says what the document says.

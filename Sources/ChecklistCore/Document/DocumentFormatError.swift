@@ -27,6 +27,8 @@ public struct DocumentFormatError: Error, Equatable, Sendable {
     case brokenName(of: String)
     /// A note would get a line with a box.
     case noteWithBox
+    /// A line, from 1, would be a marker of a conflict that git leaves.
+    case conflictMarker(line: Int)
 
     // MARK: Places
     /// An item stands more than one level below the one above it.
@@ -123,6 +125,8 @@ extension DocumentFormatError: CustomStringConvertible {
     case .brokenName(let owner): "\(owner) needs a name of one line"
     case .noteWithBox:
       "the note of an item in a Markdown file cannot have a line with a box: add an item"
+    case .conflictMarker(let line):
+      "line \(line) would be a conflict marker of git (<<<<<<<, ||||||| or >>>>>>>)"
     case .brokenLevels: "an item stands two levels below the one above it"
     case .sharedLine(let line):
       "the item on line \(line) shares its line with another mark of a list; "

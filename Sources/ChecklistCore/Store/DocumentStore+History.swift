@@ -312,7 +312,7 @@ extension DocumentStore {
           path: path)
       }
       do {
-        return (content, try decode(content))
+        return (content, try open(content).document ?? newDocument)
       } catch {
         throw StoreError(.damagedRevision(entry.number), path: path)
       }

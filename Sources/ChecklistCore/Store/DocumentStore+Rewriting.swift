@@ -30,7 +30,7 @@ extension DocumentStore {
       if before == bytes { return bytes }
       // Also what a document has become that is damaged now.
       let isDocument =
-        before.map { (try? decode($0)) != nil } == true
+        before.map { (try? open($0)) != nil } == true
         || hasHistory(file.path)
       try replace(file, with: bytes, keepingHistory: isDocument, at: now) {
         $0.append($1, time: now.timeIntervalSinceReferenceDate, command: command, summary: summary)

@@ -73,7 +73,25 @@ extension DocumentStore {
   ///
   /// - Returns: The document; nil when there is no file, or an empty one, as mktemp(1) makes it.
   func decode(_ file: AtomicFile.Content?) throws(StoreError) -> ChecklistDocument? {
-    try open(file).document
+    let opened = try open(file)
+    try noteConflict(in: opened.text)
+    return opened.document
+  }
+
+  /// Warns of an unresolved conflict in a file of text, or refuses the file.
+  private func noteConflict(in text: TextFile?) throws(StoreError) {
+    guard let line = text?.conflictLine else { return }
+    if refusesConflicts { throw StoreError(.unresolvedConflict(line: line), path: path) }
+    warn(.unresolvedConflict(line: line))
+  }
+
+  /// The document in a file that is to be changed, so that it may not have an unresolved conflict.
+  func openForChange(_ file: AtomicFile.Content?) throws(StoreError) -> OpenDocument {
+    let opened = try open(file)
+    if let line = opened.text?.conflictLine {
+      throw StoreError(.unresolvedConflict(line: line), path: path)
+    }
+    return opened
   }
 
   /// The document in a file; in one of text, with where it stands there.
@@ -84,14 +102,21 @@ extension DocumentStore {
       if let revision = newestSoundRevision() { warn(.documentGone(revision)) }
       return OpenDocument(text: text)
     }
-    return OpenDocument(document: try decode(file.bytes))
+    return try open(file.bytes)
   }
 
   /// The document in a file that has a content.
   package func decode(_ bytes: [UInt8]) throws(StoreError) -> ChecklistDocument {
-    if let text = try text(in: bytes) { return text.document }
+    let opened = try open(bytes)
+    try noteConflict(in: opened.text)
+    return opened.document ?? ChecklistDocument()
+  }
+
+  /// The document in a content, which may be a former one of the file.
+  func open(_ bytes: [UInt8]) throws(StoreError) -> OpenDocument {
+    if let text = try text(in: bytes) { return OpenDocument(document: text.document, text: text) }
     do {
-      return try ChecklistDocument(bytes)
+      return OpenDocument(document: try ChecklistDocument(bytes))
     } catch {
       throw StoreError(.damaged(error), path: path)
     }

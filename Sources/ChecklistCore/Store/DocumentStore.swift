@@ -18,6 +18,9 @@ public struct DocumentStore: Sendable {
     case documentGone(Revision)
     /// A file that no state of the document names could not be removed.
     case attachmentLeft(FileError)
+    /// Git left a conflict in a file of text, whose first marker is on a line, from 1: the items of
+    /// both versions are read, and the document takes no change.
+    case unresolvedConflict(line: Int)
   }
 
   /// The path of the document, as it was given.
@@ -33,6 +36,8 @@ public struct DocumentStore: Sendable {
   let lockTimeout: Double
   let fileSystem: FileSystem
   let warn: @Sendable (Warning) -> Void
+  /// Whether a file of text with an unresolved conflict is refused, and not only warned of.
+  package var refusesConflicts = false
   /// Gives the format of a file of text by its name, without folders, and the name of the list that
   /// the file is; nil for a property list.
   package var textFormat: @Sendable (String) -> (format: any DocumentFormat, list: String)? =
@@ -217,12 +222,13 @@ public struct DocumentStore: Sendable {
       return (transaction, value)
     }
     if isDryRun {
-      let (transaction, value) = try changed(open(read(path)))
+      let (transaction, value) = try changed(openForChange(read(path)))
       if transaction.hasChanges { _ = try encode(transaction) }
       return (value, Ending())
     }
     return try withLock { file in
-      let (transaction, value) = try changed(open(file.content), in: file.content?.bytes)
+      let (transaction, value) = try changed(
+        openForChange(file.content), in: file.content?.bytes)
       var ending = Ending()
       if transaction.hasChanges || !transaction.files.isEmpty, let document = transaction.document {
         let foreign = now - Self.foreignFileLifetime
@@ -272,6 +278,8 @@ extension DocumentStore.Warning: CustomStringConvertible {
     case .documentGone(let state):
       "the document is gone; state \(state.number) of its history is what it was"
     case .attachmentLeft(let error): "Error removing the file from disk: \(error.reason)"
+    case .unresolvedConflict(let line):
+      "line \(line) has an unresolved merge conflict; the items of both versions are read"
     }
   }
 }

@@ -10,6 +10,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case unrepresentable(ArchiveError)
     /// A file of text cannot be read as a document, or cannot hold what that has become.
     case format(DocumentFormatError)
+    /// Git left a conflict in a file of text, whose first marker is on a line, from 1.
+    case unresolvedConflict(line: Int)
     /// The document does not take a change.
     case refused(ChangeError)
     /// There is no such file.
@@ -130,6 +132,7 @@ extension StoreError: CustomStringConvertible {
     case .unrepresentable(let error): "\(path) was not changed: \(error)"
     case .refused(let error): error.description
     case .format(let error): "\(path): \(error)"
+    case .unresolvedConflict(let line): "\(path), line \(line): an unresolved merge conflict"
     case .notFound: "there is no file \(path)"
     case .noDocument: "there is no document at \(path)"
     case .foreignFolder: "the folder \(path) belongs to another user"

@@ -9,6 +9,9 @@ struct DocumentLines: Sendable {
   /// Where each line ends, without the bytes that end it.
   private let stops: [Int]
 
+  /// The number of the first line that is a marker of a conflict, from 1; nil without any.
+  let conflictLine: Int?
+
   /// The most bytes of a file: less than 2 GiB.
   private static let mostBytes = Int(Int32.max)
 
@@ -50,6 +53,9 @@ struct DocumentLines: Sendable {
       throw DocumentFormatError(.longLine(line + 1))
     }
     (self.starts, self.stops) = (starts, stops)
+    conflictLine = stops.indices.first { line in
+      ConflictMarker.begins(bytes[starts[line]..<stops[line]])
+    }.map { $0 + 1 }
   }
 
   /// How many lines there are.

@@ -11,7 +11,7 @@ package enum TodoTxtFormat: ImportFormat, ExportFormat {
     _ bytes: [UInt8], _ options: ImportOptions
   ) throws(InterchangeError) -> ImportedFile {
     var reader = TodoTxtReader(options)
-    for line in try InputText(bytes).lines { reader.read(line) }
+    for line in try InputText(bytes).lines { try reader.read(line) }
     return reader.finish()
   }
 

@@ -20,9 +20,12 @@ struct TodoTxtReader {
   consuming func finish() -> ImportedFile { file }
 
   /// Reads a line.
-  mutating func read(_ line: InputText.Line) {
+  ///
+  /// - Throws: ``InterchangeError`` for a marker of a conflict.
+  mutating func read(_ line: InputText.Line) throws(InterchangeError) {
     if line.bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return }
     let marks = TodoTxtMarks(line.bytes)
+    if ConflictMarker.begins(marks.rest) { throw .conflict(line: line.number) }
     var text = marks.priority.map { $0 + marks.rest } ?? marks.rest
     let due = takeDue(&text, line: line.number)
     let repetition = due == nil ? nil : takeWord(&text, TodoTxtRepetition.read)

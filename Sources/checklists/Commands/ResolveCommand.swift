@@ -67,6 +67,8 @@ extension Context {
   }
 
   fileprivate mutating func showConflicts(_ command: ParsedCommand) throws {
+    // "No conflicts" must not be said of a file in which git left one.
+    refusesConflicts = true
     let document = try document()
     try checkGate(over: document.checklists)
     // A gate that names neither a list nor an item looks at the whole document.

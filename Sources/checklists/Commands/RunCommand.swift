@@ -70,6 +70,7 @@ extension Context {
   fileprivate mutating func run(
     _ command: ParsedCommand, catchesInterrupts: Bool = true
   ) throws {
+    refusesConflicts = true
     let lines = try answerLines(command)
     let log = try runLog(command)
     let history = try history(in: log, command, mustExist: false)

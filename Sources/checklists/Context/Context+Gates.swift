@@ -11,6 +11,7 @@ extension Context {
   /// `--quiet` leaves only its status, except in JSON.
   mutating func beginGate(_ command: ParsedCommand) {
     isGate = command.options.has("exit-code")
+    refusesConflicts = isGate
     console.isSilent = isGate && globals.quiet && !globals.json
   }
 

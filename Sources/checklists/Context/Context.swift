@@ -34,6 +34,8 @@ struct Context {
   var hasSaved = false
   /// Whether the command is a gate: its exit status answers a question (`--exit-code`).
   var isGate = false
+  /// Whether a file of text with an unresolved conflict is refused, and not only warned of.
+  var refusesConflicts = false
 
   /// Whether documents stay in memory until the process ends; see ``keep(_:)``.
   var keepsDocuments = true
@@ -149,6 +151,11 @@ struct Context {
     ) { warning in
       switch warning {
       case .noHistory(let error): tell("done, but it cannot be undone: \(error)")
+      case .unresolvedConflict(let line):
+        if isQuiet { return }
+        tell(
+          "warning: \(path.shownPath), line \(line): an unresolved merge conflict; "
+            + "the items of both versions are read")
       case .attachmentLeft(let error):
         tell("Error removing the file from disk: \(error.reason): \(error.path.shownPath)")
       case .documentGone(let revision):
@@ -160,6 +167,7 @@ struct Context {
       }
     }
     store.formerContainer = container
+    store.refusesConflicts = refusesConflicts
     store.textFormat = { [zone, now] in
       TextDocuments.format(ofFileNamed: $0, in: zone, now: now)
     }

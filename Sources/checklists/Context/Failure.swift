@@ -86,6 +86,11 @@ struct Failure: Error, Equatable {
           : "Find out what can be read: checklists plist check \(error.path.shellQuotedPath)")
       hint = "The file was left as it is. \(next)"
       location = Location(FileReport.Fault(cause), in: error.path)
+    case .unresolvedConflict(let line):
+      status = .data
+      location.line = line
+      hint =
+        "Keep one version in an editor, and delete the lines with <<<<<<<, ======= and >>>>>>>."
     case .changedElsewhere:
       status = .data
       let restore = recoveryCommand.map { ", or restore the state before: \($0)" } ?? "."

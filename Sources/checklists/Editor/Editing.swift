@@ -11,8 +11,9 @@ extension Context {
   /// - Parameter selector: The item; nil for the list.
   /// - Throws: `Failure`, and what finding the list or the item throws.
   mutating func editText(_ selector: String?) throws {
-    if selector == nil, try store().formatOfText() != nil { return try editFile(with: editor()) }
+    refusesConflicts = true
     let document = try document()
+    if selector == nil, try store().formatOfText() != nil { return try editFile(with: editor()) }
     let list = try lists.list(in: document)
     var item: ChecklistItem?
     if let selector {
@@ -57,7 +58,7 @@ extension Context {
     try editor.run(on: draft.path) { $0.cPath }
     var (former, text) = (draft.origin.text, try draft.read())
     if Draft.isBlank(text) { text = former }
-    if let line = Self.conflictLine(in: text), Self.conflictLine(in: former) == nil {
+    if let line = ConflictMarker.line(in: text) {
       throw Failure(
         .data, "line \(line): both versions stand here; keep one, and remove the lines of marks",
         location: Failure.Location(path: draft.path, line: line))
@@ -111,12 +112,6 @@ extension Context {
 
   /// What marks call the version of the person.
   private static let ownLabel = "your text"
-
-  /// The number of the line at which a text has both versions of some lines.
-  private static func conflictLine(in text: [UInt8]) -> Int? {
-    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    return lines.firstIndex { $0.starts(with: "<<<<<<< \(ownLabel)".utf8) }.map { $0 + 1 }
-  }
 
   /// Has a person go on with the newest text that is kept of an unfinished edit.
   ///

@@ -24,6 +24,10 @@ package struct MarkdownDocument: DocumentFormat {
     return (decoder.document, anchors)
   }
 
+  package func conflictLine(_ anchors: MarkdownAnchors) -> Int? {
+    anchors.contents.lines.conflictLine
+  }
+
   /// What somebody means who types a text: when it is due, and how often, are the item's; other
   /// dates are text.
   package func read(typed text: String) -> TypedText {

@@ -69,6 +69,8 @@ package struct TodoTxtDocument: DocumentFormat {
     return item
   }
 
+  package func conflictLine(_ anchors: TodoTxtAnchors) -> Int? { anchors.conflictLine }
+
   /// What somebody means who types a text: dates in it are those of the item.
   package func read(typed text: String) -> TypedText {
     let body = TodoTxtBody(Array(text.utf8), isDone: false)
@@ -116,6 +118,10 @@ package struct TodoTxtAnchors: Sendable {
   var document = ChecklistDocument()
   /// Whether a line has a note, as Sleek writes them.
   let hasNotes: Bool
+  /// The number of the first line that is a marker of a conflict, from 1; nil without any.
+  ///
+  /// A marker after the marks of a line counts too: older versions checked it as an item.
+  private(set) var conflictLine: Int?
   private var doneCount = 0
   private var doneDateCount = 0
   /// Whether the last open line says when it was made.
@@ -132,6 +138,9 @@ package struct TodoTxtAnchors: Sendable {
   /// Adds the line of the next item.
   mutating func add(_ line: TodoTxtLine, _ number: Int) {
     itemLines.append(number)
+    if conflictLine == nil, ConflictMarker.begins(line.body.bytes[...]) {
+      conflictLine = number + 1
+    }
     if line.isChecked {
       doneCount += 1
       if line.completed != nil { doneDateCount += 1 }
