@@ -165,6 +165,15 @@ extension Context {
     return files
   }
 
+  /// Refuses to import the document into itself, by whatever path it is named.
+  private func refuseDocument(_ path: String) throws {
+    let file = PlainFile(path: path == "-" ? "/dev/stdin" : path)
+    guard try file.isSameFile(as: documentPath()) else { return }
+    let name = path == "-" ? "standard input" : path.shownPath
+    throw Failure(
+      .usage, "\(name) is the document itself", hint: "Name another file, or another document.")
+  }
+
   /// Shows how many files of a large folder are done.
   func showProgress(_ verb: String, _ done: Int, of all: Int) {
     guard all > 1000, done.isMultiple(of: 250) else { return }
@@ -188,6 +197,7 @@ extension Context {
         showProgress("Read", done, of: all)
       }
     }
+    try refuseDocument(path)
     let bytes = try bytes(of: path)
     if format == nil, InterchangeFormat.isUnsupported(path) {
       throw InterchangeError(
