@@ -8,7 +8,7 @@ import Terminal
 @_cdecl("checklists_main")
 func main(_ count: CInt, _ words: UnsafePointer<UnsafePointer<CChar>?>) -> CInt {
   Console.prepareProcess()
-  return Program(count, words).run().rawValue
+  return Program(count, words).run()
 }
 
 #if os(Linux)

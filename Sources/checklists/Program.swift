@@ -52,21 +52,26 @@ struct Program {
   }
 
   /// Runs the command that the arguments ask for.
-  func run() -> ExitStatus {
+  ///
+  /// - Returns: The exit status.
+  func run() -> Int32 {
     do {
       let invocation = try parse()
       var context = context(invocation.globals)
       do {
         try perform(invocation, &context)
         try context.console.flush()
-        return context.status
+        return context.otherStatus ?? context.status.rawValue
       } catch {
         // What a command had to say before it failed is part of its answer.
         try? context.console.flush()
-        if error is NothingToCheck, context.console.isSilent { return .noMatch }
+        if error is NothingToCheck, context.console.isSilent {
+          return ExitStatus.noMatch.rawValue
+        }
         var failure = context.failure(error)
         if context.hasSaved { failure.message += "; the change was saved" }
-        return report(failure, on: context.console)
+        let status = report(failure, on: context.console)
+        return context.otherStatus ?? status.rawValue
       }
     } catch {
       // An unknown word may name a list, in the document that the other arguments name.
@@ -77,7 +82,7 @@ struct Program {
       }
       var context = context((try? Command.invocation(others))?.globals ?? GlobalOptions())
       context.findFolderChoice()
-      return report(context.failure(error), on: context.console)
+      return report(context.failure(error), on: context.console).rawValue
     }
   }
 

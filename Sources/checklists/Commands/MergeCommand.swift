@@ -19,6 +19,8 @@ extension Command {
           + "sides changed a text, a note, a date or a list's name, both versions are kept, and 'resolve' "
           + "chooses one. The exit status is 1 while there are conflicts; with --base only for conflicts that "
           + "neither OURS nor THEIRS had.",
+        "With --base, files of text (Markdown, todo.txt) are merged line by line, as 'git merge-file' does: with its "
+          + "conflict markers, and its status, the number of conflicts; 255 if it fails.",
         "A value overrides its removal, and a deletion overrides a check mark or a new place. An item that one "
           + "side deleted and the other edited, unchecked or moved to another list is kept, with a warning.",
         "As a git merge driver: in .gitattributes 'Checklists.plist merge=checklists "
@@ -144,9 +146,14 @@ extension Context {
         hint: "Name it with -o FILE; without --json, the document goes to standard output.")
     }
     let base = path == "/dev/null" ? [] : try bytes(of: path)
-    let ours = try document(in: command.arguments[0])
+    let sides = try command.arguments.map { try self.bytes(of: $0) }
+    if TextMerge.isOfText(base: base, sides) {
+      return try mergeText(command, base: (path, base), sides)
+    }
+    for path in command.arguments { try refuseText(at: path) }
+    let ours = try document(in: command.arguments[0], sides[0])
     let ancestor = base.isEmpty ? nil : try document(in: path, base)
-    let theirs = try document(in: command.arguments[1])
+    let theirs = try document(in: command.arguments[1], sides[1])
     let merge = DocumentMerge(base: ancestor, ours: ours, theirs: theirs)
     for document in [ancestor, ours, theirs, merge.document] { keep(document) }
     // Before the bytes are there, which take as much memory as a document.
@@ -163,10 +170,17 @@ extension Context {
       if merge.hasNewConflicts { status = .noMatch }
       return
     }
-    let isInput = ([path] + command.arguments).contains {
-      PlainFile(path: $0).isSameFile(as: output)
-    }
-    if isInput {
+    try write(bytes, mergedOf: [path] + command.arguments, to: output)
+    try report(applied, merge.reports, of: merge.document, writtenTo: output)
+    // Conflicts that were there before do not stop git.
+    status = merge.hasNewConflicts ? .noMatch : .done
+  }
+
+  /// Writes what was merged.
+  private mutating func write(
+    _ bytes: [UInt8], mergedOf inputs: [String], to output: String
+  ) throws {
+    if inputs.contains(where: { PlainFile(path: $0).isSameFile(as: output) }) {
       // What an input was is known elsewhere: git, say, has it.
       try PlainFile(path: output, lockTimeout: lockTimeout).replaceDocument(
         bytes, isDryRun: globals.dryRun)
@@ -176,9 +190,30 @@ extension Context {
       ) { _ in bytes }
     }
     hasSaved = !globals.dryRun
-    try report(applied, merge.reports, of: merge.document, writtenTo: output)
-    // Conflicts that were there before do not stop git.
-    status = merge.hasNewConflicts ? .noMatch : .done
+  }
+
+  /// Merges two files of text by their lines, as git does, and exits with its status.
+  private mutating func mergeText(
+    _ command: ParsedCommand, base: (path: String, bytes: [UInt8]), _ sides: [[UInt8]]
+  ) throws {
+    // Where git does not run the merge, it must not take the file for one with markers.
+    otherStatus = TextMerge.failureStatus
+    let merged = try mergeText(
+      sides[0], base: base.bytes, other: sides[1], labels: ("ours", "theirs"))
+    let merge = TextMerge(bytes: merged.bytes, conflictCount: merged.conflictCount)
+    let output = command.options["output"]
+    if let output {
+      try write(merge.bytes, mergedOf: [base.path] + command.arguments, to: output)
+    } else {
+      console.write(merge.bytes)
+    }
+    otherStatus = merge.status
+    guard let output else { return }
+    let name = output.shownPath
+    let reports = merge.status == 0 ? [] : [merge.report]
+    if globals.json { return writeMerged([], reports, ([], []), [], path: output) }
+    if globals.quiet { return }
+    console.writeLine(merge.status == 0 ? "Merged \(name)" : "Merged \(name): \(merge.report)")
   }
 
   /// Refuses to merge a file of text, which other programs merge by its lines.
@@ -187,11 +222,6 @@ extension Context {
     throw Failure(
       .data, "\(path.shownPath) is a \(kind): git merges it, line by line",
       hint: "Compare it with another file: checklists --file \(path.shellQuotedPath) diff FILE")
-  }
-
-  private func document(in path: String) throws -> ChecklistDocument {
-    try refuseText(at: path)
-    return try document(in: path, bytes(of: path))
   }
 
   /// The document that a file has.
@@ -218,21 +248,8 @@ extension Context {
     let conflicts = document.conflicts
     if !conflicts.isEmpty { status = .noMatch }
     if globals.json {
-      let path = try output ?? documentPath()
-      var ends = DayEnds(in: zone)
-      writeJSON(document: path) { writer in
-        writer.member("items", each: applied.filter { !$0.isAboutList }) { writer, change in
-          if let item = change.item { writer.item(item, number: change.number, &ends) }
-        }
-        writer.member("reports", each: reports) { $0.value("\($1)") }
-        writer.key("attachments")
-        writer.beginObject()
-        writer.member("received", files.brought.count)
-        writer.member("missing", each: files.missing) { $0.value($1.name) }
-        writer.endObject()
-        writer.conflicts(conflicts, &ends)
-      }
-      return
+      return writeMerged(
+        applied, reports.map { "\($0)" }, files, conflicts, path: try output ?? documentPath())
     }
     if !applied.isEmpty || files.brought.isEmpty {
       try show(applied, among: document.checklists, in: nil)
@@ -248,6 +265,31 @@ extension Context {
           + files.missing.names)
     }
     if !globals.quiet { tell(conflicts, isOurs: output == nil) }
+  }
+
+  /// Writes the answer of a merge in JSON.
+  ///
+  /// - Parameters:
+  ///   - files: The attachments whose files were taken along, and those whose files are nowhere.
+  ///   - path: The file that has the merged document.
+  private mutating func writeMerged(
+    _ applied: [AppliedChange], _ reports: [String],
+    _ files: (brought: [Attachment], missing: [Attachment]),
+    _ conflicts: [(list: Checklist, positions: [Int])], path: String
+  ) {
+    var ends = DayEnds(in: zone)
+    writeJSON(document: path) { writer in
+      writer.member("items", each: applied.filter { !$0.isAboutList }) { writer, change in
+        if let item = change.item { writer.item(item, number: change.number, &ends) }
+      }
+      writer.member("reports", each: reports) { $0.value($1) }
+      writer.key("attachments")
+      writer.beginObject()
+      writer.member("received", files.brought.count)
+      writer.member("missing", each: files.missing) { $0.value($1.name) }
+      writer.endObject()
+      writer.conflicts(conflicts, &ends)
+    }
   }
 
   /// Says how many conflicts there are, and how to resolve them, if they are in the document of the

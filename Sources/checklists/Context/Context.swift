@@ -28,6 +28,8 @@ struct Context {
   var console: Console
   /// The status to exit with when nothing fails: an answer like "none" has one of its own.
   var status = ExitStatus.done
+  /// The status of another program, with which this one exits instead; also after a failure.
+  var otherStatus: Int32?
   /// The batch that the command is a line of, if it is.
   var batch: Batch?
   /// Whether the command has saved a change, so that nothing that fails later can undo it.

@@ -96,12 +96,10 @@ extension Context {
     let path = try documentPath()
     var failure = Failure(.temporary, "\(path.shownPath) was changed in the meantime")
     do {
-      let git = try Git(variables: environment.all, isInteractive: false, patience: 60)
-      let scratch = ScratchFolder(.temporary, in: try requireContainer())
-      let merged = try git.merge(
-        draft.path, using: try scratch.makeDirectory(at: now), base: draft.origin.text,
-        other: present, labels: (Self.ownLabel, FileSystem.name(of: path)))
-      if merged.isClean { return merged.bytes }
+      let merged = try mergeText(
+        draft.read(), base: draft.origin.text, other: present,
+        labels: (Self.ownLabel, FileSystem.name(of: path)))
+      if merged.conflictCount == 0 { return merged.bytes }
       failure.message += " in the same lines"
       if !globals.dryRun { try draft.merge(merged.bytes, with: present) }
     } catch {
