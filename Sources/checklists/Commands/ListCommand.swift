@@ -133,19 +133,36 @@ extension Context {
   }
 
   /// Shows something now and after each change of the document, until nobody reads it any more.
+  ///
+  /// Once it was shown, an error is one of a moment: an editor takes the file away before it puts
+  /// the new one there, or a list gets another name. It is written to standard error once.
+  ///
+  /// - Throws: What reading and showing it the first time throws.
   fileprivate mutating func watch(_ show: (inout Context) throws -> Void) throws {
     let store = try store()
     keepsDocuments = false
     var shown: ChecklistDocument?
+    var trouble: String?
     while true {
       // Watched before it is read, so that no change is missed in between.
       var watch = DirectoryWatch(directory: store.directory)
       repeat {
-        let document = try document()
-        if shown?.isSame(as: document) != true {
-          try show(&self)
-          try console.flush()
-          shown = document
+        do {
+          // A home without a document has no lists; one that has lost it is no news for readers.
+          if shown != nil, try store.version() == nil {
+            throw StoreError(.noDocument, path: store.path)
+          }
+          let document = try document()
+          if shown?.isSame(as: document) != true {
+            try show(&self)
+            try console.flush()
+            shown = document
+          }
+          trouble = nil
+        } catch  where shown != nil && !(error is ConsoleError) {
+          let message = Failure(error).message
+          if message != trouble { console.note("\(message); still watching") }
+          trouble = message
         }
         guard console.waitForReader(until: watch?.descriptor) else { return }
       } while watch?.drain() == true
