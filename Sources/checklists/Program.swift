@@ -74,9 +74,11 @@ struct Program {
         return context.otherStatus ?? status.rawValue
       }
     } catch {
-      // An unknown word may name a list, in the document that the other arguments name.
+      // A word that is wrong may name a list, in the document that the other arguments name.
       var others = arguments
-      if let error = error as? UsageError, error.unknownWord != nil, let index = error.argument {
+      if let error = error as? UsageError, let index = error.argument,
+        error.unknownWord ?? error.extraWord != nil
+      {
         // In the place of a command, so that the words after it are its arguments.
         if error.command == nil { others[index] = "list" } else { others.remove(at: index) }
       }

@@ -27,9 +27,11 @@ package enum ListSelector {
     ]
     guard let found = matches.first(where: { !$0.isEmpty }) else {
       let likely = checklists.nameNearest(to: argument).map { "; did you mean '\($0)'?" } ?? ""
-      throw SelectorError(
+      var error = SelectorError(
         .noMatch, "there is no list '\(argument)'\(likely)",
         candidates: checklists.map { SelectorCandidate(list: $0, label: $0.name) })
+      error.text = argument
+      throw error
     }
     guard found.count == 1 else {
       throw SelectorError(

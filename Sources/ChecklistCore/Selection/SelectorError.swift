@@ -24,7 +24,7 @@ package struct SelectorError: Error, Equatable, Sendable {
   package var candidates: [SelectorCandidate]
   /// The identity of the list in which nothing matches, if it is one.
   package var list: Int?
-  /// The text that no item of the list has, if that is what is wrong.
+  /// The text that no item of the list has, or the name that no list has, if that is what is wrong.
   package var text: String?
 
   init(_ kind: Kind, _ message: String, candidates: [SelectorCandidate] = []) {

@@ -32,6 +32,7 @@ extension Context {
           listCommand: commandNames().first { $0 == onList },
           next: arguments.dropFirst(2).first)
       }
+      if let hint = error.text.flatMap(documentHint) { failure.hint = hint }
     case let error as ChangeError:
       if case .listNameTaken(let name) = error.kind { failure.hint = hints?.newList(name) }
     case let error as DocumentFormatError:
@@ -42,11 +43,29 @@ extension Context {
     case let error as UsageError:
       if let word = error.unknownWord {
         let hint = hints?.command(word, isSubcommand: error.command != nil)
-        failure.hint = hint ?? failure.hint
+        failure.hint = documentHint(word) ?? hint ?? failure.hint
+      } else if let word = error.extraWord {
+        failure.hint =
+          documentHint(word) ?? hints?.list(named: word, for: others(than: word)) ?? failure.hint
       }
     default: break
     }
     return failure
+  }
+
+  /// For a word that is the name of a file of text, where a document was not named: how to name it.
+  private func documentHint(_ word: String) -> String? {
+    let name = FileSystem.name(of: word)
+    guard globals.file == nil, PlainFile(path: word).exists, !PlainFolder(path: word).exists,
+      TextDocuments.format(ofFileNamed: name, in: zone, now: now) != nil
+    else { return nil }
+    let command = (["checklists"] + others(than: word)).joined(separator: " ")
+    return "\(word) is a file: \(command) --file \(word.shellQuotedPath)"
+  }
+
+  /// The arguments without a word, as a person types them.
+  private func others(than word: String) -> [String] {
+    arguments.filter { !$0.hasSameCodeUnits(as: word) }.map(\.shellQuoted)
   }
 
   /// The failure for a file that is not the document that it was named as.

@@ -19,6 +19,15 @@ struct Hints {
     return "Some items have this word: \(program) search \(word.shellQuotedOperand)"
   }
 
+  /// For a word that a command does not take: the list of that name, and how to name it.
+  ///
+  /// - Parameter arguments: The other arguments, as a person types them.
+  func list(named word: String, for arguments: [String]) -> String? {
+    guard let (name, selector) = list(named: word) else { return nil }
+    let command = (["checklists"] + arguments).joined(separator: " ")
+    return "There is a list '\(name)': \(command) \(selector.asListOption)"
+  }
+
   /// For a text that no item of a list has: the list of that name, the only other list with such an
   /// item, or else the list's items.
   ///

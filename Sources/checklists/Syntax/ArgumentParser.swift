@@ -185,7 +185,9 @@ struct ArgumentParser: Sendable {
         message += " (a text with spaces goes in quotes)"
       }
     }
-    return UsageError(message, argument: extra.argument, command: command.name)
+    var error = UsageError(message, argument: extra.argument, command: command.name)
+    if syntax.takesList { error.extraWord = extra.text }
+    return error
   }
 
   private func check(
@@ -193,9 +195,11 @@ struct ArgumentParser: Sendable {
   ) throws(UsageError) {
     guard let requirement = kind.requirement, let fault = kind.fault(in: value.text) else { return }
     let reason = fault.reason.map { ": \($0)" } ?? ""
-    throw UsageError(
+    var error = UsageError(
       "\(name) must be \(requirement), not '\(value.text)'\(reason)",
       suggestions: [fault.suggestion].compactMap(\.self),
       argument: value.argument, command: kind.topic?.name ?? command.name)
+    if case .run = kind { error.extraWord = value.text }
+    throw error
   }
 }

@@ -12,6 +12,8 @@ struct UsageError: Error, Equatable, Sendable {
   var command: String?
   /// The word that stands where a command should, if that is what is wrong.
   var unknownWord: String?
+  /// The word that the command does not take there, if that is what is wrong; it may name a list.
+  var extraWord: String?
 
   init(
     _ message: String, suggestions: [String] = [], argument: Int? = nil, command: String? = nil,
