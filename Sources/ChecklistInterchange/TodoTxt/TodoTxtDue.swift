@@ -13,12 +13,30 @@ enum TodoTxtDue {
     return time
   }
 
+  /// A repetition that comes back to the time of a word, where the clocks skip it.
+  static func repetition(
+    _ repetition: Repetition, of time: ISO8601.LocalTime?, in zone: TimeZoneRules
+  ) -> Repetition {
+    guard let time, time.hasTime, time.secondsAheadOfUTC == nil else { return repetition }
+    return repetition.comingBack(
+      to: time.date, from: .moment(time.moment(in: zone)), in: zone)
+  }
+
   /// The word for a date; nil for one that no calendar of four digits has.
-  static func word(_ due: DueDate, in zone: TimeZoneRules) -> String? {
+  ///
+  /// - Parameter repetition: How often it is due again: a time to come back to is written.
+  static func word(
+    _ due: DueDate, repeatedBy repetition: Repetition?, in zone: TimeZoneRules
+  ) -> String? {
     switch due {
     case .day(let day):
-      (0...9999).contains(day.date.year) ? "due:\(day.date.isoDay)" : nil
-    case .moment(let moment): ISO8601.localText(moment, in: zone).map { "due:\($0)" }
+      return (0...9999).contains(day.date.year) ? "due:\(day.date.isoDay)" : nil
+    case .moment(let moment):
+      if let clock = repetition?.clock(of: due, in: zone), clock != zone.clock(at: moment) {
+        let second = clock.second == 0 ? "" : ":\(String(clock.second, paddedTo: 2))"
+        return "due:\(clock.isoDay)T\(clock.isoTime)\(second)"
+      }
+      return ISO8601.localText(moment, in: zone).map { "due:\($0)" }
     }
   }
 }

@@ -43,7 +43,10 @@ struct TodoTxtReader {
       for: skip?.reason ?? "")
     if let created = marks.created { item.setCreated(days.start(of: created)) }
     if let due { item.setDue(days.due(at: due)) }
-    if let repetition { item.set(.repetition, .repetition(repetition)) }
+    if let repetition {
+      let repetition = TodoTxtDue.repetition(repetition, of: due, in: days.zone)
+      item.set(.repetition, .repetition(repetition))
+    }
     if let note {
       let lines = note.map { $0 == Self.lineBreak ? UInt8(ascii: "\n") : $0 }
       item.setNote(String(decoding: lines, as: UTF8.self))

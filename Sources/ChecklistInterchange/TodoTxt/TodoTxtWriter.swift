@@ -148,7 +148,7 @@ struct TodoTxtWriter {
   /// Appends when it is due, as the last word: of several, the last one counts.
   private mutating func appendDue(of item: ChecklistItem, to text: inout [UInt8]) {
     if let due = item.due {
-      guard let word = TodoTxtDue.word(due, in: options.zone) else {
+      guard let word = TodoTxtDue.word(due, repeatedBy: item.repetition, in: options.zone) else {
         file.warnings.add(
           "due date is too far away for todo.txt", "due dates are too far away for todo.txt")
         return

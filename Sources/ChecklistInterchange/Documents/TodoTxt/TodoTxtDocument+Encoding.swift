@@ -133,7 +133,7 @@ extension TodoTxtDocument {
       words[.repetition] = Array((hasPlus ?? true ? "rec:+" : "rec:").utf8) + value
     }
     if let date = item.due {
-      guard let word = TodoTxtDue.word(date, in: zone) else {
+      guard let word = TodoTxtDue.word(date, repeatedBy: item.repetition, in: zone) else {
         throw DocumentFormatError(.difference("a year has four digits"))
       }
       words[.due] = Array(word.utf8)

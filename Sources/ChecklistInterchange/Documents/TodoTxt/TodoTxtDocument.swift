@@ -61,7 +61,7 @@ package struct TodoTxtDocument: DocumentFormat {
     }
     if let created = line.created { item.created = days.start(of: created) }
     if let due = line.body.due { item.due = days.due(at: due) }
-    if let repetition = line.body.repetition { item.repetition = repetition }
+    item.repetition = repetition(of: line.body)
     if let note = line.note {
       let breaks = note.map { $0 == TodoTxtReader.lineBreak ? UInt8(ascii: "\n") : $0 }
       item.note = String(decoding: breaks, as: UTF8.self)
@@ -78,7 +78,11 @@ package struct TodoTxtDocument: DocumentFormat {
     var days = LocalDays(in: zone)
     return TypedText(
       String(decoding: body.text, as: UTF8.self), due: body.due.map { days.due(at: $0) },
-      repetition: body.repetition)
+      repetition: repetition(of: body))
+  }
+
+  private func repetition(of body: TodoTxtBody) -> Repetition? {
+    body.repetition.map { TodoTxtDue.repetition($0, of: body.due, in: zone) }
   }
 
   /// A text in which new words stand for the old ones; it keeps the priority and the words
