@@ -102,7 +102,7 @@ extension ICalendarReader {
     if let time = draft.start, let start = self.due(time, draft) {
       if !start.canBegin(due), zone == nil, let value = due?.calendarValue {
         // The start is given back while the due date is this one.
-        fields.append(draft.dueLine?.field ?? "DUE\(value)")
+        fields.append("DUE\(value)")
       }
       let isWritten = if case .named(let name?) = time.zone { name == zone?.name } else { false }
       if isWritten, let line = draft.startLine, !line.hasControlCharacters {
