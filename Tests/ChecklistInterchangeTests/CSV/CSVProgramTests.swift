@@ -125,9 +125,10 @@ struct CSVProgramTests {
     #expect(file.lists[0].items[0].item.note == "c|d")
   }
 
-  @Test(.needs(
-    FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/America/New_York"),
-    "there are no time zone files"))
+  @Test(
+    .needs(
+      FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/America/New_York"),
+      "there are no time zone files"))
   func `TickTick's day is a day of the zone in the file`() throws {
     let table = """
       "Title","Due Date","Is All Day","Timezone"
@@ -150,13 +151,19 @@ struct CSVProgramTests {
 
   @Test(arguments: [
     ("Summary,Status,Due date,Description\nA,Done,24/Dec/26 12:00 AM,n", "A/x/2026-12-24/n/-/-"),
-    ("Summary,Status,Due date,Description\nA,To Do,24/Dec/26 6:30 PM,n", "A/_/2026-12-24T17:30:00Z/n/-/-"),
+    (
+      "Summary,Status,Due date,Description\nA,To Do,24/Dec/26 6:30 PM,n",
+      "A/_/2026-12-24T17:30:00Z/n/-/-"
+    ),
     (
       "Card Name,Card Description,Due Date,List Name,Due Complete\nA,n,\"December 24, 2026\",Doing,true",
       "A/x/2026-12-24/n/Doing/-"
     ),
     ("\"TASK\",\"DUEDATE\",\"STATUS\",\"NOTE\"\nA,0000-00-00,Next Action,n", "A/_/-/n/-/-"),
-    ("Name,Section/Column,Due Date,Notes,Projects\nA,Backlog,2026-12-04,n,Proj", "A/_/2026-12-04/n/Proj/Backlog"),
+    (
+      "Name,Section/Column,Due Date,Notes,Projects\nA,Backlog,2026-12-04,n,Proj",
+      "A/_/2026-12-04/n/Proj/Backlog"
+    ),
     ("title,description,deadline_date\nA,n,2026-12-20", "A/_/2026-12-20/n/-/-"),
   ])
   func `Jira, Trello, Toodledo, Asana and others have their names of columns`(

@@ -99,7 +99,8 @@ struct ICalendarDateTests {
   @Test(
     .needs(FileManager.default.fileExists(atPath: system), "\(system) is not here"),
     arguments: [
-      "/freeassociation.sourceforge.net/America/New_York", "/citadel.org/20190914_1/America/New_York",
+      "/freeassociation.sourceforge.net/America/New_York",
+      "/citadel.org/20190914_1/America/New_York",
       "/softwarestudio.org/Olson_20011030_5/America/New_York", "America/New_York",
     ])
   func `a zone of a registry ends with the name that the system knows`(name: String) throws {

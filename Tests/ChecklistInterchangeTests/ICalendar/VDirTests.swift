@@ -150,7 +150,8 @@ struct VDirTests {
     return result.removed
   }
 
-  @Test func `the file of a deleted item goes, if an export wrote it and nobody changed it`() throws {
+  @Test func `the file of a deleted item goes, if an export wrote it and nobody changed it`() throws
+  {
     let folder = try TemporaryFolder()
     var record = try ExportRecord(
       of: folder("a.plist"), in: Container(path: folder("home")))
