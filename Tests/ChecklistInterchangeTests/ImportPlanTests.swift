@@ -333,20 +333,4 @@ struct ImportPlanTests {
     #expect(document.checklists.map(\.name) == ["Groceries"])
     #expect(document.checklists[0].items[0].section == nil)
   }
-
-  @Test func `many lists take linear time`() throws {
-    let lists = (0..<2_000).map { ImportedList(name: "List \($0)", items: [item("Milk")]) }
-    try importing(lists, into: document([]), count(2_000, 0, 0))
-  }
-
-  @Test func `many items with one text, or one section, take linear time`() throws {
-    let count = LongTests.count(short: 4_000, long: 20_000)
-    let texts = (0..<count).map { _ in "Milk" }
-    var document = document(texts)
-    for index in document.checklists[0].items.indices {
-      document.checklists[0].items[index].section = "Food"
-    }
-    let items = texts.map { item($0, section: "Other") }
-    try importing([ImportedList(name: nil, items: items)], into: document, self.count(0, count, 0))
-  }
 }

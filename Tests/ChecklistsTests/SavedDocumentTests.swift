@@ -13,7 +13,7 @@ struct SavedDocumentTests {
     try AppDocument.lists(in: Data(contentsOf: sandbox.document))
   }
 
-  @Test func `The document is a binary keyed archive that plutil accepts`() throws {
+  @Test(.needsPlutil) func `The document is a binary keyed archive that plutil accepts`() throws {
     try sandbox.run("add", "Milk", "Bread", "Eggs")
     try sandbox.run("toggle", "2")
     try sandbox.run("edit", "1", "Oat milk")
@@ -29,7 +29,7 @@ struct SavedDocumentTests {
     #expect(lists[0].items.map(\.shouldRemind) == [false, false])
     #expect(Set(lists[0].items.map(\.itemID)).count == 2)
 
-    let plutil = try Tool.find("plutil")
+    let plutil = try #require(Tool.plutil)
     let lint = try sandbox.launch(plutil, ["-lint", sandbox.document.path()])
     #expect(lint.status == 0)
     #expect(lint.output == "\(sandbox.document.path()): OK\n")
@@ -60,7 +60,7 @@ struct SavedDocumentTests {
     #expect(lists[1].items.allSatisfy { !$0.checked && !$0.shouldRemind })
   }
 
-  @Test func `A copy of a list with fields that nobody knows is sound`() throws {
+  @Test(.needsPlutil) func `A copy of a list with fields that nobody knows is sound`() throws {
     for fixture in Fixture.all(in: "Checklists", "XML", "Codable") {
       let path = try sandbox.copy(fixture).path()
       guard let before = try? sandbox.run("--file", path, "lists", "--json"),
@@ -75,7 +75,7 @@ struct SavedDocumentTests {
       #expect(try sandbox.run("--file", path, "reset", "-l", "id:\(id)").status == 0)
       let validated = try sandbox.run("plist", "check", path)
       #expect(validated.status == 0, "\(fixture): \(validated.output)\(validated.errors)")
-      let plutil = try sandbox.launch(Tool.find("plutil"), ["-lint", path])
+      let plutil = try sandbox.launch(#require(Tool.plutil), ["-lint", path])
       #expect(plutil.output == "\(path): OK\n")
     }
   }

@@ -22,6 +22,40 @@ package enum Tool {
     guard try shell.waitForExit() == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 
+  /// A `plutil` that judges property lists; nil when none on the path does.
+  ///
+  /// GNUstep has one of the same name that does something else.
+  package static let plutil: URL? = {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    return path.split(separator: ":").map { URL(filePath: String($0)).appending(path: "plutil") }
+      .first { (try? judgesPropertyLists($0)) == true }
+  }()
+
+  /// Whether a program accepts a property list and refuses another file, as `plutil -lint` does.
+  private static func judgesPropertyLists(_ url: URL) throws -> Bool {
+    guard FileManager.default.isExecutableFile(atPath: url.path()) else { return false }
+    let folder = try TemporaryFolder()
+    try folder.write("<plist version=\"1.0\"><dict/></plist>", to: "good")
+    try folder.write("bplist00", to: "bad")
+    func status(_ name: String) throws -> Int32 {
+      try ChildProgram(
+        url.path(), ["-lint", folder(name)],
+        streams: [.nothing, .new(folder("\(name).output")), .new(folder("\(name).errors"))]
+      ).waitForExit()
+    }
+    let (good, bad) = (try status("good"), try status("bad"))
+    return good == 0 && bad != 0 && folder.text("good.output") == "\(folder("good")): OK\n"
+  }
+
+  /// Whether a program can be run with some arguments, and succeeds.
+  package static func succeeds(_ name: String, _ arguments: String...) -> Bool {
+    guard let url = try? find(name),
+      let program = try? ChildProgram(
+        url.path(), arguments, streams: [.nothing, .nothing, .nothing])
+    else { return false }
+    return (try? program.waitForExit()) == 0
+  }
+
   /// Whether it is there.
   package static func exists(_ name: String) -> Bool {
     (try? find(name)) != nil

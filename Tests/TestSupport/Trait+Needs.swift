@@ -30,6 +30,11 @@ package struct Missing: Error, CustomStringConvertible {
       .needs(tools.allSatisfy(Tool.exists), "not all are here: \(tools.joined(separator: ", "))")
     }
 
+    /// Skips a test without a `plutil` that judges property lists.
+    package static var needsPlutil: Self {
+      .needs(Tool.plutil != nil, "no plutil on the path judges property lists")
+    }
+
     /// Skips a test where something is not there; with `CHECKLISTS_STRICT=1` it fails then.
     ///
     /// What depends on who runs the tests, root or not, is for `enabled(if:)`.

@@ -115,14 +115,15 @@ struct CarriedItemsTests {
       files += try [document.encoded(), document.archived(continuing: nil).bytes]
       document = saved
     }
-    if Tool.exists("plutil") { try expectPlutilAccepts(files) }
+    let absence = "no plutil on the path judges property lists"
+    if try Missing.check(Tool.plutil != nil, absence) { try expectPlutilAccepts(files) }
   }
 
   private func expectPlutilAccepts(_ files: [[UInt8]]) throws {
     let folder = try TemporaryFolder()
     let paths = files.indices.map { folder("\($0).plist") }
     for (path, file) in zip(paths, files) { try Data(file).write(to: URL(filePath: path)) }
-    let plutil = try ChildProgram(Tool.find("plutil").path(), ["-lint"] + paths)
+    let plutil = try ChildProgram(#require(Tool.plutil).path(), ["-lint"] + paths)
     #expect(try plutil.waitForExit() == 0)
   }
 

@@ -12,18 +12,24 @@ struct TimeZoneFileTests {
     "Pacific/Kiritimati", "Pacific/Chatham", "Asia/Tokyo", "Etc/GMT+12", "UTC",
   ]
 
-  private static func bytes(_ name: String) throws -> [UInt8]? {
-    let path = try #require(TimeZoneFile.path(of: name, in: TimeZoneFile.directory))
-    return (try? Data(contentsOf: URL(filePath: path))).map { [UInt8]($0) }
+  private static func path(_ name: String) -> String? {
+    TimeZoneFile.path(of: name, in: TimeZoneFile.directory)
   }
 
-  @Test(
-    .needs(
-      FileManager.default.fileExists(atPath: TimeZoneFile.directory),
-      "there are no time zone files"),
-    arguments: names)
+  /// Whether the system has the files of all these zones.
+  private static let areHere = names.allSatisfy { name in
+    path(name).map(FileManager.default.fileExists) == true
+  }
+  private static let absence = "not all time zone files are here"
+
+  private static func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(filePath: #require(path(name)))))
+  }
+
+  @Test(.needs(areHere, absence), arguments: names)
   func `a zone has the offsets that Foundation knows`(name: String) throws {
-    guard let bytes = try Self.bytes(name), let zone = TimeZone(identifier: name) else { return }
+    let bytes = try Self.bytes(name)
+    let zone = try #require(TimeZone(identifier: name))
     let rules = try #require(TimeZoneFile(bytes)).zone.rules
     let foundation = TimeZoneRules { second in
       zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: Double(second)))
@@ -52,8 +58,8 @@ struct TimeZoneFileTests {
     }
   }
 
-  @Test func `damaged files are refused or read`() throws {
-    guard let bytes = try Self.bytes("Europe/Berlin") else { return }
+  @Test(.needs(areHere, absence)) func `damaged files are refused or read`() throws {
+    let bytes = try Self.bytes("Europe/Berlin")
     for end in bytes.indices { _ = TimeZoneFile(Array(bytes[..<end])) }
     #expect(TimeZoneFile([]) == nil)
     #expect(TimeZoneFile(Array(bytes.prefix(100))) == nil)

@@ -85,22 +85,29 @@ struct PathTests {
     }
   }
 
-  @Test(
-    arguments: [
-      ([0x61, 0xFF, 0x62], #"a\xFFb"#, #"$'a\377b'"#),
-      ([0xC3, 0xA9, 0x80], #"é\x80"#, #"$'é\200'"#),
-      ([0xC3, 0x28], #"\xC3("#, #"$'\303('"#),
-      ([0x27, 0x5C, 0xFE, 0x31], #"'\\xFE1"#, #"$'\'\\\3761'"#),
-      ([0xF4, 0x8F, 0xBF, 0xBF, 0xFF], #"\xF4\x8F\xBF\xBF\xFF"#, #"$'\364\217\277\277\377'"#),
-      ([0x61, 0x20, 0x62], "a b", "'a b'"), ([0x61], "a", "a"),
-    ] as [([UInt8], String, String)])
+  private static let paths: [(bytes: [UInt8], shown: String, quoted: String)] = [
+    ([0x61, 0xFF, 0x62], #"a\xFFb"#, #"$'a\377b'"#),
+    ([0xC3, 0xA9, 0x80], #"é\x80"#, #"$'é\200'"#),
+    ([0xC3, 0x28], #"\xC3("#, #"$'\303('"#),
+    ([0x27, 0x5C, 0xFE, 0x31], #"'\\xFE1"#, #"$'\'\\\3761'"#),
+    ([0xF4, 0x8F, 0xBF, 0xBF, 0xFF], #"\xF4\x8F\xBF\xBF\xFF"#, #"$'\364\217\277\277\377'"#),
+    ([0x61, 0x20, 0x62], "a b", "'a b'"), ([0x61], "a", "a"),
+  ]
+
+  @Test(arguments: paths)
   func `bytes that are not UTF-8 are shown, and quoted for a shell`(
     bytes: [UInt8], shown: String, quoted: String
   ) throws {
     let path = path(bytes)
     #expect(path.shownPath == shown)
     #expect(path.shellQuotedPath == quoted)
-    guard let bash = try? Tool.find("bash") else { return }
+  }
+
+  @Test(.needs("bash"), arguments: paths)
+  func `bash reads a quoted path as its bytes`(
+    bytes: [UInt8], shown: String, quoted: String
+  ) throws {
+    let bash = try Tool.find("bash")
     let folder = try TemporaryFolder()
     try ChildProgram(
       bash.path(), ["-c", "printf %s \(quoted)"],
