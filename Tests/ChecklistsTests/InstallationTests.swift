@@ -51,6 +51,25 @@ struct InstallationTests {
     }
   }
 
+  /// The lines that need no installation, where `swift run` finds the program built.
+  @Test(.needs("bash")) func `The first lines of the README add the first item`() throws {
+    let sandbox = try Sandbox()
+    let tools = sandbox.directory.appending(path: "tools")
+    try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: false)
+    let script = """
+      [ "$*" = test ] && echo tested && exit
+      [ "$1 $2 $3 $4" = "run -c release checklists" ] && shift 4 &&
+        exec '\(Sandbox.executable.path())' "$@"
+      """
+    try Tool.make(script, at: tools.appending(path: "swift").path())
+    sandbox.environment["PATH"] = "\(tools.path()):/usr/bin:/bin"
+    let first = try #require(try MarkdownBlock.all(in: "README.md").first)
+    #expect(first.language == "sh")
+    let run = try sandbox.launch(Tool.find("bash"), ["-euc", first.text])
+    #expect(run.errors == "")
+    #expect(run.output == "Added 1 [ ] Buy milk\ntested\n")
+  }
+
   @Test(.needs("bash")) func `The program and its completions are there in bash`() throws {
     let account = try Account()
     #expect(try account.output("bash", "checklists add Milk") == "Added 1 [ ] Milk\n")

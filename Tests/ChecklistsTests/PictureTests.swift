@@ -30,7 +30,7 @@ struct PictureTests {
     try sandbox.run("use", "Trip")
 
     let list = try terminal(sandbox, rows: 15, "checklists")
-    let run = try terminal(sandbox, rows: 9, "checklists run Release --by Ann", from: 1)
+    let run = try terminal(sandbox, rows: 8, "checklists run Release --by Ann", from: 1)
     for (question, answer) in [
       ("0 of 3 >", "\r"), ("1 of 3 >", "s"), ("Why?", "not today\r"),
     ] {
@@ -65,7 +65,7 @@ struct PictureTests {
       environment: [
         "CHECKLISTS_HOME": sandbox.home.path(), "TZ": "UTC", "TERM": "xterm-256color",
         "LC_ALL": "C.UTF-8",
-      ].merging(sandbox.environment) { $1 }, columns: 66, rows: rows)
+      ].merging(sandbox.environment) { $1 }, columns: 80, rows: rows)
     if row == 0 { try terminal.wait { $0.text.contains("Call the hotel") } }
     return terminal
   }
