@@ -79,7 +79,9 @@ package struct FolderDocuments: Sendable {
     let stored = preferences?.document(in: folder)
     var folder = folder
     while true {
-      if let tree = GitWorkTree(folder, fileSystem), let file = try tree.chosenFile(fileSystem) {
+      if let tree = try GitWorkTree(folder, fileSystem),
+        let file = try tree.chosenFile(fileSystem)
+      {
         let document = FileSystem.isAbsolute(file) ? file : FileSystem.join(folder, file)
         return FolderChoice(document: document, folder: folder, place: .repository(tree))
       }
@@ -110,7 +112,7 @@ package struct FolderDocuments: Sendable {
       }
       let path = FileSystem.join(own, FileSystem.name(of: document))
       var choice = FolderChoice(document: path, folder: folder, place: .preferences)
-      if let tree = GitWorkTree(folder, fileSystem), let relativePath = choice.relativePath,
+      if let tree = try GitWorkTree(folder, fileSystem), let relativePath = choice.relativePath,
         FolderChoice.isInWorkTree(relativePath)
       {
         choice = FolderChoice(document: path, folder: folder, place: .repository(tree))

@@ -22,7 +22,10 @@ package struct GitWorkTree: Equatable, Sendable {
   ///
   /// It is nil for any other folder, and where something belongs to another user: git does not
   /// trust a repository of somebody else either (`safe.directory`, git-config(1)).
-  init?(_ folder: String, _ fileSystem: FileSystem) {
+  ///
+  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/noRepository`` for a work tree whose
+  ///   repository was moved or removed: it may have had a choice.
+  init?(_ folder: String, _ fileSystem: FileSystem) throws(StoreError) {
     let entry = FileSystem.join(folder, Self.name)
     guard let status = (try? fileSystem.stat(entry)) ?? nil else { return nil }
     var directory = entry
@@ -31,6 +34,9 @@ package struct GitWorkTree: Equatable, Sendable {
         return nil
       }
       directory = Self.path(String(target.dropFirst(Self.link.count)), in: folder, fileSystem)
+      if !fileSystem.exists(directory), fileSystem.isOwn(entry) {
+        throw StoreError(.noRepository, path: folder)
+      }
     }
     let common = Self.line(of: FileSystem.join(directory, "commondir"), fileSystem)
     repository = common.map { Self.path($0, in: directory, fileSystem) } ?? directory

@@ -32,6 +32,9 @@ public struct StoreError: Error, Equatable, Sendable {
     case outsideFolder
     /// A configuration of git cannot be read, so it is not known which document was chosen in it.
     case unreadableConfiguration(line: Int)
+    /// A work tree of git has no repository any more, so it is not known which document was chosen
+    /// in it.
+    case noRepository
     /// The user may not read or write it.
     case permission(FileError)
     /// Another process held the lock for as long as this one waited, in seconds. The holder is
@@ -137,6 +140,8 @@ extension StoreError: CustomStringConvertible {
     case .noDocument: "there is no document at \(path)"
     case .foreignFolder: "the folder \(path) belongs to another user"
     case .outsideFolder: "\(path) leads out of the folder for which it is chosen"
+    case .noRepository:
+      "the git repository of \(path) is missing, and so which document is chosen there"
     case .unreadableConfiguration(let line):
       "line \(line) of \(path) cannot be read, and so not which document is chosen there"
     case .noDirectory: "there is no folder \(FileSystem.parent(of: path))"

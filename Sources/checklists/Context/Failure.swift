@@ -147,6 +147,12 @@ struct Failure: Error, Equatable {
     case .foreignFolder, .outsideFolder:
       status = .permission
       hint = "Name the document each time: --file PATH."
+    case .noRepository:
+      status = .noInput
+      hint = """
+        Repair it with 'git worktree repair', or name the document each time: --file PATH
+        Your own lists: checklists --personal
+        """
     case .unreadableConfiguration(let line):
       status = .data
       hint =

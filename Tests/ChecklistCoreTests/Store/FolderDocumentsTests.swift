@@ -57,6 +57,17 @@ struct FolderDocumentsTests {
     #expect(try chosen == nil)
   }
 
+  @Test func `a work tree whose repository is gone is an error`() throws {
+    try FileManager.default.moveItem(atPath: folder("repo/.git"), toPath: folder("moved"))
+    try folder.write("gitdir: ../other\n", to: "repo/.git")
+    let error = #expect(throws: StoreError.self) { try chosen }
+    #expect(error == StoreError(.noRepository, path: folder("repo")))
+    try folder.write("gitdir: \(folder("moved"))\n", to: "repo/.git")
+    #expect(try chosen == folder("repo/a.md"))
+    try folder.write("something else\n", to: "repo/.git")
+    #expect(try chosen == nil)
+  }
+
   @Test(arguments: ["HEAD", "objects", "refs"])
   func `what git does not take for a repository chooses nothing`(name: String) throws {
     try FileManager.default.removeItem(atPath: folder("repo/.git/\(name)"))
