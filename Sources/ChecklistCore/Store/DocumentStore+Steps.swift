@@ -173,7 +173,8 @@ extension DocumentStore {
   func replace(
     _ file: borrowing LockedFile, with content: some FileContent, from undoStack: UndoStack? = nil,
     keepingHistory keepsHistory: Bool = true, requiringHistory requiresHistory: Bool = false,
-    keeping files: [(path: String, bytes: [UInt8])] = [], at now: Date, before announce: ((Fingerprint) throws(FileError) -> Void)? = nil,
+    keeping files: [(path: String, bytes: [UInt8])] = [], at now: Date,
+    before announce: ((Fingerprint) throws(FileError) -> Void)? = nil,
     _ record: (inout UndoStack, Fingerprint) -> Void
   ) throws(StoreError) -> (fingerprint: Fingerprint, keptFiles: [Fingerprint]) {
     let (path, before) = (file.path, file.content)

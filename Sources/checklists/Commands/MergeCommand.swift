@@ -205,7 +205,7 @@ extension Context {
     if let output {
       try write(merge.bytes, mergedOf: [base.path] + command.arguments, to: output)
     } else {
-      console.write(merge.bytes)
+      console.write(page: merge.bytes)
     }
     otherStatus = merge.status
     guard let output else { return }
