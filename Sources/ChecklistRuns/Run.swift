@@ -318,6 +318,8 @@ package struct RunLog: Sendable {
   package func follow(
     _ identities: ReplacedIdentities, of document: String, at now: Date
   ) throws {
+    // Most documents have no log, whose folder and lock would be made.
+    guard try file.read() != nil else { return }
     try withLock(besides: document) { try follow(identities, $0, at: now) }
   }
 

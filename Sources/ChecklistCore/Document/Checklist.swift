@@ -21,7 +21,7 @@ public struct Checklist: Sendable {
   public var archived: ArchivedObject?
 
   /// The identity that the document stores; nil until one has been derived.
-  var identity: Int?
+  package var identity: Int?
   /// Earlier editions of the app had no icons.
   private var iconName: String?
   /// Whether it is put away: overviews leave it out.
@@ -31,6 +31,9 @@ public struct Checklist: Sendable {
   /// The parts of the list in the order of the file; nil where sections are no places, but names
   /// that items have.
   package var sectionPlaces: [SectionPlace]?
+  /// The identities that replaced others since the document was read, of all lists and items; a
+  /// selector with a former one means the list or the item that had it.
+  package var replacedIdentities = ReplacedIdentities()
 
   /// Whether an item that gets another section, or a neighbor of another one, gets the place too:
   /// in a file of text.

@@ -41,13 +41,17 @@ public struct ChecklistDocument: Sendable {
   /// All but the first have been given a new one; the next save writes it to the file.
   package private(set) var repeatedIdentities: [RepeatedIdentity] = []
 
-  /// The identities that the file does not have, and that were derived.
-  private(set) var derivedIdentities = DerivedIdentities()
+  /// The identities that the file does not have, and that were derived from where lists and items
+  /// stand.
+  package var derivedIdentities = DerivedIdentities()
 
   /// The identities that were derived, of lists and of items.
-  struct DerivedIdentities: Sendable {
-    var lists: Set<Int> = []
-    var items: Set<Int> = []
+  package struct DerivedIdentities: Sendable {
+    package var lists: Set<Int> = []
+    package var items: Set<Int> = []
+
+    /// None.
+    package init() {}
   }
 
   /// The content of the archive besides the lists.

@@ -47,8 +47,13 @@ package struct ReplacedIdentities: Equatable, Sendable {
 
   /// The identities that ``ChecklistDocument/identified(like:)`` gives.
   package init(of former: ChecklistDocument, in document: ChecklistDocument) {
-    for (former, list) in zip(former.checklists, document.checklists) {
-      if former.id != list.id { lists[former.id] = list.id }
+    self.init(Array(zip(former.checklists, document.checklists)))
+  }
+
+  /// The identities that lists, and items at the same positions, have in place of former ones.
+  init(_ lists: [(former: Checklist, list: Checklist)]) {
+    for (former, list) in lists {
+      if former.id != list.id { self.lists[former.id] = list.id }
       for (former, item) in zip(former.items, list.items) where former.id != item.id {
         items[former.id] = item.id
       }

@@ -30,7 +30,9 @@ package struct ListResolver {
           .noSuchList(name, canBeMade: false), error.message, candidates: error.candidates)
       }
     }
-    if lists.count > 1, let id = chosen(), let position = lists.firstIndex(where: { $0.id == id }) {
+    if lists.count > 1, let id = chosen(),
+      let position = lists.firstIndex(where: { $0.id == $0.replacedIdentities.lists[id] ?? id })
+    {
       return position
     }
     return Self.firstPosition(in: document)

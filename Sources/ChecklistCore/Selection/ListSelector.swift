@@ -17,12 +17,12 @@ package enum ListSelector {
     }
     let digits = argument.suffix(after: "id:")?.lowercased() ?? ""
     let beginning = checklists.indices.filter {
-      !digits.isEmpty && checklists[$0].id.identityText.hasPrefix(digits)
+      !digits.isEmpty && checklists[$0].identities.contains { $0.hasPrefix(digits) }
     }
     let whole = checklists.positions(named: argument)
     let part = allowsPart ? checklists.positions(withPart: argument) : []
     let matches = [
-      beginning.filter { checklists[$0].id.identityText == digits },
+      beginning.filter { checklists[$0].identities.contains(digits) },
       whole.filter { checklists[$0].name == argument }, beginning, whole, part,
     ]
     guard let found = matches.first(where: { !$0.isEmpty }) else {
@@ -42,6 +42,16 @@ package enum ListSelector {
         })
     }
     return found[0]
+  }
+}
+
+extension Checklist {
+  /// The identities that mean the list: its own, and those that it had since the document was read.
+  fileprivate var identities: [String] {
+    let replaced = replacedIdentities.lists
+    if replaced.isEmpty { return [id.identityText] }
+    let former = replaced.filter { $0.value == id }.keys.map(\.identityText)
+    return former + ((replaced[id] ?? id) == id ? [id.identityText] : [])
   }
 }
 

@@ -42,6 +42,9 @@ public struct DocumentStore: Sendable {
   /// the file is; nil for a property list.
   package var textFormat: @Sendable (String) -> (format: any DocumentFormat, list: String)? =
     { _ in nil }
+  /// Is called under the lock once a change is saved after which lists or items of a file of text
+  /// have other identities.
+  package var identitiesReplaced: @Sendable (ReplacedIdentities) throws -> Void = { _ in }
 
   /// The store of the document of a container, whose directories are made when it is first saved.
   ///
@@ -262,6 +265,7 @@ public struct DocumentStore: Sendable {
           sweepAttachments(of: lost, orBefore: foreign, at: file.path, holding: file.lock)
         }
       }
+      if !transaction.identities.isEmpty { try identitiesReplaced(transaction.identities) }
       for completion in transaction.completions { try completion() }
       // Still under the lock: it is not yet what somebody else writes next.
       if hasVersion { ending.version = (try? version()) ?? nil }

@@ -29,6 +29,9 @@ public struct DocumentTransaction: Sendable {
   private(set) var isReceived = false
   /// Whether a step changed the document.
   private var isChanged = false
+  /// The identities that lists and items got in place of those that they had before: in a file of
+  /// text they are those of texts, and of what is around these.
+  package private(set) var identities = ReplacedIdentities()
   /// The summary of the first visible step, and the number of visible steps.
   private var firstSummary: String?
   private var toldStepCount = 0
@@ -219,15 +222,27 @@ public struct DocumentTransaction: Sendable {
     _ document: inout ChecklistDocument, after applied: inout [AppliedChange]
   ) throws(DocumentFormatError) {
     written = nil
-    // Check marks alone are written at the end.
-    guard let text, applied.contains(where: { $0.kind != .unchanged && !$0.isMark }) else { return }
+    // Check marks alone are written at the end, unless they tell items apart.
+    let derived = document.derivedIdentities.items
+    let hasOtherIdentities = applied.contains { $0.item.map { derived.contains($0.id) } ?? false }
+    guard let text,
+      applied.contains(where: { $0.kind != .unchanged && (!$0.isMark || hasOtherIdentities) })
+    else { return }
     let moved = applied.lazy.filter(\.kind.isMove).compactMap { $0.item?.id }
-    let (bytes, reading) = try text.write(document, Set(moved))
+    let (bytes, places) = try text.write(document, Set(moved))
+    var reading = places
+    if reading == nil, hasOtherIdentities { reading = try text.reread(bytes) }
     guard let reading else { return }
     let lists = document.listPairs(with: reading.document)
     applied = applied.reread(lists)
     changedList = lists.first { $0.meant.id == changedList }?.read.id ?? changedList
+    identities.add(ReplacedIdentities(lists.map { ($0.meant, $0.read) }))
     document = reading.document
+    if !identities.isEmpty {
+      for index in document.checklists.indices {
+        document.checklists[index].replacedIdentities = identities
+      }
+    }
     self.text = reading
     written = bytes
   }

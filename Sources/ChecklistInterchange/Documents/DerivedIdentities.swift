@@ -1,21 +1,18 @@
 import ChecklistCore
 
 /// Gives lists and items of a text file identities that are the same at every read, as long as
-/// their texts are: 63 bits of a stable hash of the kind, the text and which of its kind with this
-/// text it is.
+/// their texts are, and finds those whose texts repeat.
 struct DerivedIdentities {
-  private let kind: StaticString
-  /// The hashes of what stands before the text of a first thing, with a prefix of its text.
-  private let first: StableHash
-  private let firstWithPrefix: StableHash
-  private let prefix: StaticString
+  /// The hashes of what stands before a text.
+  private let start: StableHash
+  private let startWithPrefix: StableHash
   /// The identities that were given.
-  private var given: IdentitySet
-  /// For each identity that was asked for again, the number of the next one with the same text.
-  private var numbers: [Int: Int] = [:]
+  private(set) var given: IdentitySet
+  /// How many things have an identity that more than one has.
+  private(set) var counts: [Int: Int] = [:]
 
   /// The identity of the list that is the file itself, whatever the file is named.
-  static let ofFile = identity(StableHash("list 0 "), [])
+  static let ofFile = DerivedIdentity.ofText(StableHash("list 0 "))
 
   /// Identities of a kind of things.
   ///
@@ -23,54 +20,50 @@ struct DerivedIdentities {
   ///   - prefix: The bytes before the text of those that have no identity of their own.
   ///   - count: The greatest number of things.
   init(of kind: StaticString, prefix: StaticString = "", count: Int) {
-    (self.kind, self.prefix) = (kind, prefix)
-    first = StableHash("\(kind) 1 ")
-    firstWithPrefix = StableHash("\(kind) 1 \(prefix)")
+    start = StableHash("\(kind) 1 ")
+    startWithPrefix = StableHash("\(kind) 1 \(prefix)")
     given = IdentitySet(capacity: count)
   }
 
   /// The identity of the next thing that is known by a text.
-  mutating func next(_ text: ArraySlice<UInt8>) -> Int {
-    next(text, first, prefix: "")
-  }
+  mutating func next(_ text: ArraySlice<UInt8>) -> Int { next(text, start) }
 
   /// The identity of the next thing that is known by the prefix and a text.
-  mutating func next(withPrefix text: ArraySlice<UInt8>) -> Int {
-    next(text, firstWithPrefix, prefix: prefix)
-  }
+  mutating func next(withPrefix text: ArraySlice<UInt8>) -> Int { next(text, startWithPrefix) }
 
-  private mutating func next(
-    _ text: ArraySlice<UInt8>, _ first: StableHash, prefix: StaticString
-  ) -> Int {
-    let identity = Self.identity(first, text)
-    if given.insert(identity) { return identity }
-    var number = numbers[identity] ?? 2
-    while true {
-      let other = Self.identity(StableHash("\(kind) \(number) \(prefix)"), text)
-      number += 1
-      if given.insert(other) {
-        numbers[identity] = number
-        return other
-      }
-    }
-  }
-
-  private static func identity(_ start: StableHash, _ text: ArraySlice<UInt8>) -> Int {
+  private mutating func next(_ text: ArraySlice<UInt8>, _ start: StableHash) -> Int {
     var hash = start
     hash.add(text)
-    return max(1, Int(hash.value >> 1))
+    let identity = DerivedIdentity.ofText(hash)
+    if !given.insert(identity) { counts[identity, default: 1] += 1 }
+    return identity
+  }
+
+  /// The identity of one of several with a text, which nothing else has.
+  ///
+  /// - Parameters:
+  ///   - text: The identity that all of them were given.
+  ///   - surroundings: What tells it from the others.
+  mutating func identity(_ text: Int, in surroundings: StableHash) -> Int {
+    var hash = surroundings
+    while true {
+      let identity = DerivedIdentity.of(text, in: hash)
+      if given.insert(identity) { return identity }
+      hash.add(1)
+    }
   }
 }
 
 /// A set of identities: faster than one of the standard library, since they are hashes.
-private struct IdentitySet {
+struct IdentitySet {
   /// The identities, each in its place or after it; zeros between them.
   private var slots: [Int]
   private let shift: UInt64
   /// It is different in each run, so that no file can have many identities with one place.
   private let factor = UInt64.random(in: .min ... .max) | 1
 
-  /// An empty set with room for a number of identities.
+  /// An empty set with room for the identities of a number of things: of their texts, and those
+  /// that things have whose texts repeat.
   init(capacity: Int) {
     let bits = UInt64.bitWidth - (capacity + 1).leadingZeroBitCount + 1
     slots = Array(repeating: 0, count: 1 << bits)

@@ -103,8 +103,15 @@ extension Context {
         (open, answers) = try questions()
       }
     }
+    var store = try store()
+    if command.options.has("log") {
+      store.identitiesReplaced = { [followed = store.identitiesReplaced, path = store.path, now] in
+        try followed($0)
+        try log.follow($0, of: path, at: now)
+      }
+    }
     let runner = ListRunner(
-      list.id, of: try store(), log: log, by: person(command), command: self.command)
+      list.id, of: store, log: log, by: person(command), command: self.command)
     if command.options.has("sign") { return try sign(list, runner, command) }
     if globals.dryRun {
       return try preview(

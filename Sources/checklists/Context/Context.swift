@@ -1,5 +1,6 @@
 import ChecklistCore
 import ChecklistInterchange
+import ChecklistRuns
 import Terminal
 
 #if canImport(Darwin)
@@ -170,6 +171,12 @@ struct Context {
     }
     store.formerContainer = container
     store.refusesConflicts = refusesConflicts
+    let logTimeout = lockTimeout ?? self.lockTimeout
+    store.identitiesReplaced = { [container, now] identities in
+      guard let container else { return }
+      let log = try RunLog(of: path, in: container, lockTimeout: logTimeout)
+      try log.follow(identities, of: path, at: now)
+    }
     store.textFormat = { [zone, now] in
       TextDocuments.format(ofFileNamed: $0, in: zone, now: now)
     }

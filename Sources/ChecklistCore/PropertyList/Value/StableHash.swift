@@ -21,6 +21,16 @@ package struct StableHash {
     for byte in bytes { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
   }
 
+  /// Adds the eight bytes of a number.
+  package mutating func add(_ number: UInt64) {
+    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+      value = (value ^ (number >> shift & 0xFF)) &* 0x0000_0100_0000_01B3
+    }
+  }
+
+  /// Adds the eight bytes of a number.
+  package mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
+
   private mutating func add(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
   }

@@ -26,18 +26,22 @@ struct MarkdownDecoder {
     var lists = DerivedIdentities(of: "list", count: contents.lists.count)
     var items = DerivedIdentities(
       of: "item", prefix: "text ", count: contents.tasks.count)
-    document.checklists = contents.lists.indices.map { index in
-      let list = contents.lists[index]
+    document.checklists = contents.lists.map { list in
       // The list that is the file itself is the same whatever the file is named.
       let identity =
         list.heading == nil ? DerivedIdentities.ofFile : lists.next(Array(list.name.utf8)[...])
-      contents.lists[index].identity = identity
       var checklist = Checklist(list.name, id: identity)
       checklist.isHidden = list.tasks.isEmpty && list.hasText
       checklist.items = Array(largeCapacity: list.tasks.count)
       for task in list.tasks { checklist.items.append(item(task, &items)) }
-      checklist.sectionPlaces = sectionPlaces(of: list, checklist)
       return checklist
+    }
+    var repeated = RepeatedTexts(lists, items) { [contents, file] in contents.source($0, file) }
+    repeated.tellApart(in: &document)
+    for (index, list) in contents.lists.enumerated() {
+      contents.lists[index].identity = document.checklists[index].id
+      document.checklists[index].sectionPlaces = sectionPlaces(
+        of: list, document.checklists[index])
     }
   }
 
@@ -59,7 +63,7 @@ struct MarkdownDecoder {
     habits.note(box: box)
     var skipReason = state == .skipped ? "" : nil
     var item: ChecklistItem
-    if let (range, isASCII) = plainText(of: task) {
+    if let (range, isASCII) = contents.plainText(of: task, in: file) {
       let identity = identities.next(withPrefix: file.bytes[range])
       item = ChecklistItem(
         textAt: range, of: file, isASCII: isASCII, id: identity, isChecked: isDone,
@@ -95,14 +99,6 @@ struct MarkdownDecoder {
     return owner
   }
 
-  /// The place of the text of a task in one line that has no markup of ours; nil for any other.
-  private func plainText(of task: MarkdownTask) -> (range: Range<Int>, isASCII: Bool)? {
-    let paragraph = contents.tree[task.paragraph]
-    guard paragraph.first == paragraph.last else { return nil }
-    let stop = contents.lines.stop(paragraph.first)
-    return file.plainText(in: task.box + 3..<stop)
-  }
-
   private mutating func setFields(of item: inout ChecklistItem, _ head: MarkdownHead) {
     if let time = head.fields.last(.due)?.time { item.due = days.due(at: time) }
     if let repetition = head.fields.last(.repetition)?.repetition { item.repetition = repetition }
@@ -111,6 +107,53 @@ struct MarkdownDecoder {
       item.isChecked = false
       item.setChecked(true, now: time.moment(in: days.zone))
     }
+  }
+}
+
+extension MarkdownContents {
+  /// The place of the text of a task in one line that has no markup of ours; nil for any other.
+  fileprivate func plainText(
+    of task: MarkdownTask, in file: TextBytes
+  ) -> (range: Range<Int>, isASCII: Bool)? {
+    let paragraph = tree[task.paragraph]
+    guard paragraph.first == paragraph.last else { return nil }
+    let stop = lines.stop(paragraph.first)
+    return file.plainText(in: task.box + 3..<stop)
+  }
+
+  /// A list in the file, as what is around its items tells them apart.
+  fileprivate func source(_ position: Int, _ file: TextBytes) -> RepeatedTexts.Source {
+    let list = lists[position]
+    return RepeatedTexts.Source(
+      parts: places[list.places].map { $0.hash },
+      part: { tasks[list.tasks.lowerBound + $0].place - list.places.lowerBound },
+      mark: { index in
+        let task = tasks[list.tasks.lowerBound + index]
+        if plainText(of: task, in: file) != nil { return [] }
+        let head = MarkdownHead(tree, paragraph: task.paragraph, from: task.box + 3)
+        return head.source[head.tail...]
+      },
+      bytes: { index in
+        let node = tree[tasks[list.tasks.lowerBound + index].node]
+        return lines.bytes[lines.start(node.first)..<lines.stop(node.last)]
+      },
+      allBytes: list.lines.isEmpty
+        ? []
+        : lines.bytes[lines.start(list.lines.lowerBound)..<lines.end(list.lines.upperBound - 1)]
+    )
+  }
+}
+
+extension MarkdownPlace {
+  /// A hash of the kind and the name.
+  fileprivate var hash: UInt64 {
+    let kind =
+      switch kind {
+      case .top: "top"
+      case .heading: "heading"
+      case .entry: "entry"
+      }
+    return StableHash("\(kind) \(section ?? "")").value
   }
 }
 

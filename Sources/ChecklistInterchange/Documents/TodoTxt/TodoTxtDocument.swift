@@ -30,11 +30,19 @@ package struct TodoTxtDocument: DocumentFormat {
       anchors.add(read, line)
       list.items.append(item(read, &identities, &days))
     }
-    list.sectionPlaces = [
-      SectionPlace(.top, name: nil, itemCount: list.items.count, lastItem: list.items.last?.id)
-    ]
     var document = ChecklistDocument()
     document.checklists = [list]
+    var repeated = RepeatedTexts(DerivedIdentities(of: "list", count: 0), identities) {
+      [lines, itemLines = anchors.itemLines] _ in
+      RepeatedTexts.Source(
+        parts: [0], part: { _ in 0 }, mark: { _ in [] },
+        bytes: { lines.content(itemLines[$0]) }, allBytes: lines.bytes[...])
+    }
+    repeated.tellApart(in: &document)
+    let items = document.checklists[0].items
+    document.checklists[0].sectionPlaces = [
+      SectionPlace(.top, name: nil, itemCount: items.count, lastItem: items.last?.id)
+    ]
     anchors.document = document
     return (document, anchors)
   }
