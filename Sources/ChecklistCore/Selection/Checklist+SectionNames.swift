@@ -28,8 +28,11 @@ extension Checklist {
     return isRenamed ? name : section
   }
 
-  /// Why no item is in a section: there is none of this name.
+  /// Why no item is in a section: there is none of this name, or it is empty.
   func noSection(_ name: String) -> String {
+    if let section = section(named: name) {
+      return "the section '\(section)' of \(displayName) has no items"
+    }
     let sections = sections
     let start = "\(displayName) has no section '\(name)'"
     if sections.isEmpty { return "\(displayName) has no sections" }

@@ -60,12 +60,12 @@ package struct ItemQuery: Sendable {
           found[index].formUnion(
             try ItemSelector.positions(of: [selector], in: list, allowsSeveral: true))
         } catch {
-          guard error.kind == .noMatch else { throw error }
+          guard error.kind == .noMatch || error.kind == .noWholeText else { throw error }
           misses.append(error)
         }
       }
       if let miss = misses.first, misses.count == checklists.count {
-        throw misses.count == 1
+        throw misses.count == 1 || miss.kind == .noWholeText
           ? miss : SelectorError(.noMatch, "no list has items that match '\(selector)'")
       }
     }

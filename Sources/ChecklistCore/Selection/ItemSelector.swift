@@ -1,6 +1,6 @@
 /// The text that says which items are meant: `3`, `2-5`, `2,4,7-9`, `last`, `all`, `open`,
-/// `done`, `skipped`, `conflicts`, `id:9f3c`, `section:Toiletries`, `text:milk`, or a text that is
-/// none of these.
+/// `done`, `skipped`, `conflicts`, `id:9f3c`, `section:Toiletries`, `text:Milk`, `=Milk`, or a text
+/// that is none of these.
 package enum ItemSelector: Sendable, Hashable {
   /// Items by number, from 1, as they stand in the list.
   case numbers(ClosedRange<Int>)
@@ -16,13 +16,16 @@ package enum ItemSelector: Sendable, Hashable {
   case skipped
   /// The items with values that lost in a merge.
   case conflicts
-  /// The item with this identity in hexadecimal digits, or the only one whose identity starts so.
+  /// The item with this identity in hexadecimal digits, or the only one whose identity starts so. A
+  /// former identity counts, if the item got another one since the document was read.
   case id(String)
   /// The items of a section, whose name is typed in upper or lower case.
   case section(String)
   /// The only item with this text, in upper or lower case; else the only one in whose text it is,
   /// from the beginning of a word on.
   case text(String)
+  /// The only item with exactly this text.
+  case wholeText(String)
 
   /// Parses one argument.
   ///
@@ -32,7 +35,10 @@ package enum ItemSelector: Sendable, Hashable {
   /// - Throws: ``SelectorError`` of kind ``SelectorError/Kind/syntax`` when it is blank, or when a
   ///   number or a range is not one that items can have.
   package static func parse(_ argument: String) throws(SelectorError) -> [ItemSelector] {
-    if let text = argument.suffix(after: "text:") { return [try phrase(text)] }
+    if argument != "=", let text = argument.suffix(after: "text:") ?? argument.suffix(after: "=") {
+      if ContentRules.isBlank(text) { throw SelectorError(.syntax, "a selector is blank") }
+      return [.wholeText(text)]
+    }
     if let name = argument.suffix(after: "section:") {
       if ContentRules.isBlank(name) {
         throw SelectorError(.syntax, "'\(argument)' names no section")
@@ -196,14 +202,10 @@ package enum ItemSelector: Sendable, Hashable {
     case .skipped: return items.indices.filter { items[$0].state == .skipped }
     case .conflicts: return items.indices.filter { items[$0].hasConflicts }
     case .id(let digits):
-      let candidates = items.indices.filter { items[$0].id.identityText.hasPrefix(digits) }
-      guard !candidates.isEmpty else {
-        throw SelectorError(
-          nothingIn: checklist, "no item of \(checklist.displayName) matches id:\(digits)")
-      }
-      if allowsSeveral { return candidates }
-      let exact = candidates.filter { items[$0].id.identityText == digits }
-      return [try only(exact.isEmpty ? candidates : exact, "id:\(digits)", in: checklist)]
+      let candidates = checklist.positions(ofIdentity: digits)
+      guard !candidates.all.isEmpty else { throw checklist.noItem(ofIdentity: digits) }
+      if allowsSeveral { return candidates.all }
+      return [try only(candidates.best, "id:\(digits)", in: checklist)]
     case .section(let name):
       let members = checklist.positions(ofSection: name)
       guard members.isEmpty else { return members }
@@ -215,13 +217,19 @@ package enum ItemSelector: Sendable, Hashable {
         isFound.value(of: items[$0].text, search.isFoundAsWords(in:))
       }
       guard !candidates.isEmpty else {
+        let likely = checklist.textNearest(to: text).map { "; did you mean '\($0)'?" } ?? ""
         throw SelectorError(
-          nothingIn: checklist, "no item of \(checklist.displayName) matches '\(text)'", text: text)
+          nothingIn: checklist, "no item of \(checklist.displayName) matches '\(text)'\(likely)",
+          text: text)
       }
       if allowsSeveral { return candidates }
       var isWhole = LongTexts<Bool>()
       let exact = candidates.filter { isWhole.value(of: items[$0].text, search.isWhole) }
       return [try only(exact.isEmpty ? candidates : exact, "'\(text)'", in: checklist)]
+    case .wholeText(let text):
+      let candidates = items.indices.filter { items[$0].text.hasSameCodeUnits(as: text) }
+      guard !candidates.isEmpty else { throw checklist.noItem(withWholeText: text) }
+      return allowsSeveral ? candidates : [try only(candidates, "'\(text)'", in: checklist)]
     }
   }
 

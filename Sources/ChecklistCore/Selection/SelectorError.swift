@@ -6,6 +6,8 @@ package struct SelectorError: Error, Equatable, Sendable {
     case syntax
     /// Nothing matches.
     case noMatch
+    /// No item has exactly the text, but some come near.
+    case noWholeText
     /// Several match where only one may.
     case ambiguous
     /// The list of this name or identity is missing; the command can make it where it is asked to.

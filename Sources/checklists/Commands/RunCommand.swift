@@ -106,8 +106,8 @@ extension Context {
     var store = try store()
     if command.options.has("log") {
       store.identitiesReplaced = { [followed = store.identitiesReplaced, path = store.path, now] in
-        try followed($0)
-        try log.follow($0, of: path, at: now)
+        try followed(identities)
+        try log.follow(identities, of: path, at: now)
       }
     }
     let runner = ListRunner(

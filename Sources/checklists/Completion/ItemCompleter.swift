@@ -16,9 +16,9 @@ struct ItemCompleter {
   /// The selectors that name items: numbers with the items' texts, and what else was begun.
   var selectors: [Candidate] {
     if typed.hasPrefix("id:") { return identities }
-    if typed.hasPrefix("text:") {
-      return ItemCompleter(typed: String(typed.dropFirst(5)), list: list).texts { _ in true }
-        .map { $0.prefixed(by: "text:") }
+    for prefix in ["text:", "="] where typed.hasPrefix(prefix) {
+      return ItemCompleter(typed: String(typed.dropFirst(prefix.count)), list: list)
+        .texts { _ in true }.map { $0.prefixed(by: prefix) }
     }
     let texts = typed.isEmpty ? [] : texts { (try? ItemSelector.parse($0)) == [.text($0)] }
     return ranges + texts

@@ -129,7 +129,7 @@ struct ValueCompleter {
     if typed.hasPrefix("section:") {
       return source.list(globals)?.sections.map { Candidate("section:\($0)") } ?? []
     }
-    let isWord = !typed.hasPrefix("id:") && !typed.hasPrefix("text:")
+    let isWord = !["id:", "text:", "="].contains { typed.hasPrefix($0) }
     return (items?.selectors ?? []) + (isWord ? words(of: .selectors) : [])
   }
 }
@@ -137,6 +137,9 @@ struct ValueCompleter {
 extension ItemSelector {
   /// Whether it is a text, in which commas mean nothing.
   fileprivate var isText: Bool {
-    if case .text = self { true } else { false }
+    switch self {
+    case .text, .wholeText: true
+    default: false
+    }
   }
 }

@@ -184,7 +184,12 @@ struct Failure: Error, Equatable {
     case .syntax:
       status = .usage
       hint = "See 'checklists help selectors'."
-    case .noMatch: status = .noMatch
+    case .noMatch:
+      status = .noMatch
+      if !candidates.isEmpty { hint = "Select one by its number." }
+    case .noWholeText:
+      status = .usage
+      hint = "Select one by its number, or by words of its text without 'text:' or '='."
     case .ambiguous:
       status = .ambiguous
       hint =

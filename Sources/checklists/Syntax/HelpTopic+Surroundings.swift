@@ -167,6 +167,7 @@ extension HelpTopic {
           "checklists list open --json | jq -r '.checklist.items[] | \"\\(.id) \\(.text)\"'",
           "open items with their identity"),
         Term("checklists add Milk --json | jq -r '.items[0].id'", "the identity of a new item"),
+        Term("checklists check =Milk", "the item with exactly this text, or an error"),
         Term("checklists check id:9f3c --json | jq '.items[0].changed'", "whether it was open"),
         Term(
           "checklists lists --json | jq -r '.checklists[] | select(.selected).name'",
@@ -177,6 +178,12 @@ extension HelpTopic {
         Term("checklists report --json | jq '.runs[0].state'", "the state of the last run"),
         Term("checklists toggle 99 --json 2>&1 | jq -r .error.code", "an error: no-match"),
       ]),
+      .paragraph(
+        "An identity means its item, or nothing (status 1). A property list has them. In a Markdown file or a todo.txt "
+          + "an item has ^abc, 🆔 abc or id:abc in its line, else its text is its identity. Where a text repeats, the "
+          + "identity is made of the section, the items above and how many there are too: a change of these "
+          + "ends it, and the error names the items with that text. Marks, dates and notes do not, except of "
+          + "equal items side by side. In a 'batch', an identity follows its item."),
       .paragraph(
         "Gates, for CI. None passes where there are no items to check, or where git left a conflict in a file of text "
           + "(65). --quiet leaves only the status:"),

@@ -22,16 +22,20 @@ extension HelpTopic {
             + "identities"),
         Term("section:Clothes", "the items of this section"),
         Term(
-          "milk, text:milk",
+          "text:Milk, =Milk",
+          "the item whose whole text is exactly this, upper and lower case too, or none"),
+        Term(
+          "milk",
           "the item with this text, else the only one whose text has these words; the last word may be the "
             + "beginning of one: 'oat mi' selects 'Oat milk', and 'ilk' does not"),
       ]),
       .paragraph(
-        "The number of an item is its place in the list, in every view. Case does not matter."),
+        "The number of an item is its place in the list, in every view. Case does not matter, "
+          + "except in 'text:' and '='."),
       .paragraph(
         "A command resolves its selectors before it changes anything. No match, or several matches of a text or "
           + "an identity, is an error that names the candidates; 'all', 'open', 'done', 'skipped' and 'conflicts' "
-          + "may match nothing. Views show every item that a text matches. A blank selector is an error, so an unset "
+          + "may match nothing. A whole text that no item has is wrong usage (64) if others come near, which it names. Views show every item that a text matches. A blank selector is an error, so an unset "
           + "variable in a script selects nothing."),
       .paragraph(
         "A LIST is the whole name of a list, or id: and the beginning of its identity."),
