@@ -87,7 +87,8 @@ extension DocumentChange {
 }
 
 extension ChecklistItem {
-  fileprivate func reading(_ read: (String) -> TypedText) -> ChecklistItem {
+  /// The item with its text as somebody means it who types it.
+  package func reading(_ read: (String) -> TypedText) -> ChecklistItem {
     let typed = read(text)
     // Only what is due is due again: else the words for it are text.
     guard typed.due != nil || typed.repetition != nil, let due = due ?? typed.due else {

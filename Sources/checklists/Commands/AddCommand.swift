@@ -65,12 +65,17 @@ extension Command {
     }
     let isAlways = !command.options.has("if-missing")
     let makesList = command.options.has("new-list")
+    // In a file of text, dates in a text are none of it.
+    let format = isAlways ? nil : try context.store().formatOfText()
     try context.change(createsDocument: true) { document in
       let (list, changes) = try lists.list(in: document, orMaking: makesList)
       var present: [ItemReference] = []
       let positions = isAlways ? [:] : list.positionsByText
+      var added: Set<CodeUnits> = []
       let missing = items.filter { item in
-        guard let position = positions[CodeUnits(item.text)] else { return true }
+        if isAlways { return true }
+        let text = CodeUnits(format.map { item.reading($0.read) }?.text ?? item.text)
+        guard let position = positions[text] else { return added.insert(text).inserted }
         present.append(list.reference(at: position))
         return false
       }
