@@ -127,6 +127,9 @@ extension Step {
         + "at \(name) merge \(path.shellQuoted)"
     case .tamper(let token, let choice):
       return "# another program writes \(token) into the document of \(name), choice \(choice)"
+    case .plant(let token, let place):
+      return "# an editor writes 'again', with the note \(token), into the document of \(name), "
+        + "place \(place)"
     case .settle:
       return
         "for i in 1 2 3; do for h in A B C; do at $h sync lists.git --branch main --force; done; done"

@@ -42,7 +42,8 @@ struct StepGenerator {
     case 22..<34:
       guard let last else { return [] }
       return [Step(home: home, action: last.action)]
-    case 34..<39: action = .tamper(token(), choice: number(1000))
+    case 34..<37: action = .tamper(token(), choice: number(1000))
+    case 37..<39: action = .plant(token(), place: number(1000))
     case 39..<42:
       let name = pick(["Checklists 2", "Checklists.sync-conflict-20261122-101112-ABCDEFG"])
       let path = "home/Documents/\(name).plist"

@@ -18,6 +18,9 @@ struct Step {
     case replace(by: Int, aside: String)
     /// Another program changes the document, and leaves a token in it.
     case tamper(Token, choice: Int)
+    /// Somebody writes an item into a file of text by hand, with a text that others may have and
+    /// the token in its note.
+    case plant(Token, place: Int)
     /// All homes synchronise until nothing moves any more.
     case settle
   }
@@ -31,7 +34,7 @@ struct Violation: Error {
   /// The promise.
   enum Kind {
     case crash, readable, failure, view, deletion, acknowledgement, copy, undo, history
-    case attachment, everywhere, equality
+    case attachment, everywhere, equality, identity
   }
 
   var kind: Kind
@@ -152,8 +155,60 @@ struct Trial {
       let after = try document(step.home)
       taken.formUnion(before.tokens.subtracting(after.tokens))
       note(after, step.home)
+    case .plant(let token, let place):
+      guard isText else { return }
+      let file = (try? String(contentsOf: path(step.home), encoding: .utf8)) ?? ""
+      let identities = try identities(step.home)
+      try Data(planted(token, place, in: file).utf8).write(to: path(step.home), options: .atomic)
+      note(try document(step.home), step.home)
+      try checkIdentities(since: identities, step.home)
     case .settle:
       try settle()
+    }
+  }
+
+  /// A file with an item before one of its items, or after the last.
+  private func planted(_ token: Token, _ place: Int, in file: String) -> String {
+    let isTodoTxt = name.hasSuffix(".txt")
+    var lines = file.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let starts = lines.indices.filter {
+      isTodoTxt ? !lines[$0].isEmpty : lines[$0].hasPrefix("- [")
+    }
+    let text = isTodoTxt ? "again\u{10}\(token)" : "- [ ] again\n\n  \(token)"
+    guard !starts.isEmpty, place % (starts.count + 1) < starts.count else {
+      return file + (isTodoTxt && (file.isEmpty || file.hasSuffix("\n")) ? "" : "\n") + text + "\n"
+    }
+    lines.insert(text, at: starts[place % (starts.count + 1)])
+    return lines.joined(separator: "\n")
+  }
+
+  /// The identities of items whose texts repeat, as a script gets them, each with the token in the
+  /// note of its item.
+  private func identities(_ home: Int) throws -> [String: Token] {
+    let texts = try isText ? document(home).items.map(\.name) : []
+    guard texts.count(where: { $0 == "again" }) > 1 else { return [:] }
+    let run = try homes[home].run("list", "--all", "--json")
+    let answer = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+    var identities: [String: Token] = [:]
+    for list in answer?["checklists"] as? [[String: Any]] ?? [] {
+      for item in list["items"] as? [[String: Any]] ?? [] where item["text"] as? String == "again" {
+        let tokens = Token.all(in: item["note"] as? String ?? "")
+        if let id = item["id"] as? String, tokens.count == 1 { identities[id] = tokens.first }
+      }
+    }
+    return identities
+  }
+
+  /// Checks that identities mean the items that they meant before a step, or nothing.
+  private func checkIdentities(since before: [String: Token], _ home: Int) throws {
+    if before.isEmpty { return }
+    let known = Set(before.values)
+    for (id, token) in try identities(home) {
+      // An edit may give an item another note, but not that of another one.
+      if let former = before[id], former != token, known.contains(token) {
+        throw Violation(
+          .identity, "id:\(id) meant the item of \(former), and means that of \(token)")
+      }
     }
   }
 
@@ -183,8 +238,11 @@ struct Trial {
     let isStepBack = ["undo", "redo", "history restore"].contains(name)
     // Those between the answers of a run too, which nobody has seen here.
     let kept = isStepBack ? keptStates(home) : []
+    let identities = try identities(home)
     let status = try status(words, input, kill, home)
     let after = try document(home)
+    // A step back may bring the same surroundings back with other items in them.
+    if !isStepBack { try checkIdentities(since: identities, home) }
     let hasChanged = after.lines != before.lines
 
     if let status {
