@@ -186,7 +186,7 @@ struct Failure: Error, Equatable {
       hint = "See 'checklists help selectors'."
     case .noMatch:
       status = .noMatch
-      if !candidates.isEmpty { hint = "Select one by its number." }
+      if candidates.first?.number != nil { hint = "Select one by its number." }
     case .noWholeText:
       status = .usage
       hint = "Select one by its number, or by words of its text without 'text:' or '='."
