@@ -105,7 +105,8 @@ extension Context {
     }
     var store = try store()
     if command.options.has("log") {
-      store.identitiesReplaced = { [followed = store.identitiesReplaced, path = store.path, now] in
+      let (followed, path) = (store.identitiesReplaced, store.path)
+      store.identitiesReplaced = { [now] identities in
         try followed(identities)
         try log.follow(identities, of: path, at: now)
       }
