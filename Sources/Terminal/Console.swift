@@ -131,8 +131,8 @@ package struct Console: Sendable {
 
   /// Adds a line to the output that is made for its display already, and has looks in it.
   package mutating func writeLine(shown line: DisplayText) {
-    write(line)
-    write("\n")
+    buffer.append(line)
+    buffer.endLine()
   }
 
   /// Writes the gathered output; does nothing when there is none.

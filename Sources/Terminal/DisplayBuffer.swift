@@ -7,6 +7,11 @@ package struct DisplayBuffer: Sendable {
 
   package init() {}
 
+  /// A buffer with a text, which is added to others faster than the text.
+  package init(_ text: DisplayText) {
+    append(text)
+  }
+
   package var count: Int { bytes.count }
 
   /// Adds a text.
@@ -19,6 +24,11 @@ package struct DisplayBuffer: Sendable {
   /// Adds what was written to another buffer for the same display.
   package mutating func append(_ other: DisplayBuffer) {
     bytes.append(contentsOf: other.bytes)
+  }
+
+  /// Ends a line; a literal would become a text each time.
+  package mutating func endLine() {
+    bytes.append(UInt8(ascii: "\n"))
   }
 
   /// Adds a text from a document, as ``Display/text(_:)`` shows it.

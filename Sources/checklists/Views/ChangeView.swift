@@ -40,7 +40,7 @@ struct ChangeView {
       }
       if let document { output.append(" in \(display.text(document))") }
       output.wrapLine(from: start, on: display, hangingIndent: 4)
-      output.append("\n")
+      output.endLine()
     }
   }
 

@@ -20,7 +20,7 @@ struct ComparisonRow {
     let words = display.text(words.joined(separator: ", "))
     if !words.isEmpty { output.append("  " + display.styled(words, as: .dim)) }
     output.wrapLine(from: start, on: display, hangingIndent: numberWidth + 5)
-    output.append("\n")
+    output.endLine()
     writeNote(to: &output, on: display)
   }
 
@@ -101,7 +101,7 @@ struct ComparisonRow {
       for line in lines {
         let shown = display.styled("\(sign) \(display.text(String(line)))", as: style)
         output.append(display.wrapped(indent + shown, hangingIndent: indent.width + 2))
-        output.append("\n")
+        output.endLine()
       }
     }
   }

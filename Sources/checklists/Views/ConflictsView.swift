@@ -10,7 +10,7 @@ struct ConflictsView {
   /// Writes the lists, their items in conflict, and below each its versions.
   func write(to output: inout DisplayBuffer, on display: Display) {
     for (index, (list, positions)) in found.enumerated() {
-      if index > 0 { output.append("\n") }
+      if index > 0 { output.endLine() }
       output.append("\(ListHeading(list).title(on: display))\n")
       write(
         list.conflicts.compactMap { list.present($0.field) }, list.conflicts, indent: "  ",
@@ -21,7 +21,7 @@ struct ConflictsView {
       for position in positions {
         let item = list.items[position]
         rows.write(at: position, of: list, to: &output)
-        output.append("\n")
+        output.endLine()
         write(
           item.conflicts.compactMap { item.present($0.field) }, item.conflicts, indent: "      ",
           to: &output, on: display)
@@ -48,7 +48,7 @@ struct ConflictsView {
         output.append(
           display.isTerminal
             ? display.cut(words, to: display.width - start.width) : display.text(words))
-        output.append("\n")
+        output.endLine()
       }
       if fields.isEmpty { output.append("\(indent)\(version + 1)  (none)\n") }
     }

@@ -7,7 +7,7 @@ struct DiskUsageView {
 
   /// Writes the lines.
   func write(to output: inout DisplayBuffer, on display: Display) {
-    output.append("\n")
+    output.endLine()
     if usage.entries.isEmpty {
       return output.append("\(display.styled("nothing is stored yet", as: .dim))\n")
     }

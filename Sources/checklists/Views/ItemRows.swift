@@ -13,15 +13,15 @@ struct ItemRows {
   private let noteStart: DisplayText
   /// What open, done and skipped rows begin with, up to the text, and the offset where a number
   /// ends.
-  private let openStart: DisplayText
-  private let doneStart: DisplayText
-  private let skippedStart: DisplayText
+  private let openStart: DisplayBuffer
+  private let doneStart: DisplayBuffer
+  private let skippedStart: DisplayBuffer
   private let digitsEnd: Int
   private let boxStart: Int
   /// What stands after the text of an item that has conflicts, a note, and attachments.
-  private let conflictEnd: DisplayText
-  private let noteEnd: DisplayText
-  private let attachmentEnd: DisplayText
+  private let conflictEnd: DisplayBuffer
+  private let noteEnd: DisplayBuffer
+  private let attachmentEnd: DisplayBuffer
 
   /// Takes what the items have in common.
   ///
@@ -39,15 +39,15 @@ struct ItemRows {
     noteStart = .spaces(indent.width + numberWidth + 5)
     let look = display.look(.number)
     let start = indent + look.start + .spaces(numberWidth)
-    let starts = [ChecklistItem.State.open, .done, .skipped].map { state -> DisplayText in
-      "\(start)\(look.end) \(display.styled(display.box(state), as: state.style)) "
+    let starts = [ChecklistItem.State.open, .done, .skipped].map { state in
+      DisplayBuffer("\(start)\(look.end) \(display.styled(display.box(state), as: state.style)) ")
     }
     (openStart, doneStart, skippedStart) = (starts[0], starts[1], starts[2])
     digitsEnd = start.string.utf8.count
     boxStart = digitsEnd + look.end.string.utf8.count + 1
-    conflictEnd = "  \(display.conflictMark.text)"
-    noteEnd = "  \(display.noteMark.text)"
-    attachmentEnd = "  \(display.attachmentMark.text)"
+    conflictEnd = DisplayBuffer("  \(display.conflictMark.text)")
+    noteEnd = DisplayBuffer("  \(display.noteMark.text)")
+    attachmentEnd = DisplayBuffer("  \(display.attachmentMark.text)")
   }
 
   /// Writes an item of a list on one line: its number in the list, box, text, and what else there
@@ -66,7 +66,8 @@ struct ItemRows {
 
   /// Writes an item on one line: number, box, text, and what else there is to know.
   mutating func write(
-    _ item: ChecklistItem, number: Int, remark: DisplayText = "", to output: inout DisplayBuffer
+    _ item: ChecklistItem, number: Int, remark: DisplayText = DisplayText(),
+    to output: inout DisplayBuffer
   ) {
     let marks = item.marks
     writeStart(marks, number: number, to: &output)

@@ -46,7 +46,7 @@ struct ListView {
       for position in positions {
         if let lines = headings?.lines(above: position) { output.append(lines) }
         rows.write(at: position, of: list, to: &output)
-        output.append("\n")
+        output.endLine()
         if showsNotes { rows.writeNote(list.items[position], to: &output) }
         rowIsWhole(&output)
       }
