@@ -12,7 +12,7 @@ struct StepGenerator {
   private var last: Step?
   /// What must be done before the command.
   private var preparations: [Step] = []
-  private var home = 0
+  private(set) var home = 0
   private var document = StoredDocument()
   private var states: [Int] = []
   private var input = ""
@@ -36,6 +36,7 @@ struct StepGenerator {
     home = pick(Array(trial.homes.indices))
     document = try trial.document(home)
     (preparations, input, isInBatch) = ([], "", false)
+    if chance(0.07) { return handEdits() }
     let action: Step.Action
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<22: action = killed(.run(["sync", "lists.git"], input: "", kill: nil), within: 0.2)
@@ -71,13 +72,13 @@ struct StepGenerator {
     elements[number(elements.count)]
   }
 
-  private mutating func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
+  mutating func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
 
-  private mutating func chance(_ probability: Double) -> Bool {
+  mutating func chance(_ probability: Double) -> Bool {
     Double.random(in: 0..<1, using: &random) < probability
   }
 
-  private mutating func token() -> Token {
+  mutating func token() -> Token {
     count += 1
     return Token(count)
   }

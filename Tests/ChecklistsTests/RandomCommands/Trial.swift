@@ -34,7 +34,7 @@ struct Violation: Error {
   /// The promise.
   enum Kind {
     case crash, readable, failure, view, deletion, acknowledgement, copy, undo, history
-    case attachment, everywhere, equality, identity
+    case attachment, everywhere, equality, identity, byHand
   }
 
   var kind: Kind
@@ -68,6 +68,8 @@ struct Trial {
   private var taken: Set<Token> = []
   /// The states that each home has had.
   private var states: [Set<[String]>]
+  /// What other programs have written into the document of each home.
+  private var handEdits: [HandEdits]
   /// The commands that were run to their end, and how often with success.
   private(set) var runs: [String: (all: Int, successful: Int)] = [:]
 
@@ -77,6 +79,7 @@ struct Trial {
     // Before there was a document, an empty file of text is one.
     let beginnings = [StoredDocument(), try? StoredDocument(Data(), inFileNamed: name)]
     states = Array(repeating: Set(beginnings.compactMap { $0?.lines }), count: count)
+    handEdits = Array(repeating: HandEdits(), count: count)
     let remote = homes[0].directory.appending(path: "lists.git")
     _ = try homes[0].launch(
       Tool.find("git"), ["init", "-q", "--bare", "--initial-branch=main", remote.path()])
@@ -142,6 +145,7 @@ struct Trial {
       try Self.copy(home.document, to: home.directory.appending(path: path))
       try Self.copy(homes[other].document, to: home.document)
       note(try document(step.home), step.home)
+      handEdits[step.home].keep(only: try document(step.home).tokens)
       try run(["merge", path], "", nil, step.home)
       taken.formUnion(Self.displaced(own, try document(step.home)))
     case .tamper(let token, let choice):
@@ -151,8 +155,10 @@ struct Trial {
         isText
         ? file + Data((choice.isMultiple(of: 2) ? "\n- [ ] \(token)\n" : "\n\(token)\n").utf8)
         : try StoredDocument.changed(file, adding: token, choice: choice)
-      try changed.write(to: path(step.home), options: .atomic)
+      // Some programs write into the file, and others put a new one in its place.
+      try changed.write(to: path(step.home), options: choice.isMultiple(of: 3) ? [] : .atomic)
       let after = try document(step.home)
+      if after.tokens.contains(token) { handEdits[step.home].add(token) }
       taken.formUnion(before.tokens.subtracting(after.tokens))
       note(after, step.home)
     case .plant(let token, let place):
@@ -262,6 +268,7 @@ struct Trial {
       throw Violation(.view, "it has changed the document")
     }
 
+    try handEdits[home].follow(name, isForced: words.contains("--force"), to: after.tokens)
     let lost = before.tokens.subtracting(after.tokens)
     var allowed = parsed.reduce(into: Set()) { $0.formUnion($1.taken(before, after)) }
     if ["sync", "merge"].contains(name) {
