@@ -3,8 +3,9 @@ import ChecklistInterchange
 
 /// The commands of a document that somebody has let this program execute without being asked.
 ///
-/// They are in a file of the home, each with its whole text, since a checksum could be made to fit
-/// another one.
+/// They are in a file of the home that names the document, each with its whole text, since a
+/// checksum could be made to fit another one. A file that does not name the document counts for
+/// nothing.
 package struct AcceptedCommands: Sendable {
   /// When the last command of an item was accepted, and which it was.
   package typealias Entry = (command: ItemCommand, time: Date)
@@ -17,8 +18,9 @@ package struct AcceptedCommands: Sendable {
   ///
   /// - Throws: `StoreError`.
   package init(of document: String, in container: Container) throws(StoreError) {
-    file = AppendedLines(path: try container.commands(of: document), makesDirectories: true)
+    file = try container.lines(in: .commands, of: document)
     content = try file.read() ?? AppendedLines.Content()
+    guard content.isNamed else { return }
     for line in content.lines + [content.torn] where !line.isEmpty {
       if let (item, entry) = try? Self.entry(Array(line)) { entries[item] = entry }
     }

@@ -263,7 +263,7 @@ package struct RunLog: Sendable {
   package init(
     of document: String, in container: Container, lockTimeout: Double = 10
   ) throws(StoreError) {
-    file = AppendedLines(path: try container.runs(of: document), makesDirectories: true)
+    file = try container.lines(in: .runs, of: document)
     (self.lockTimeout, self.document) = (lockTimeout, nil)
   }
 

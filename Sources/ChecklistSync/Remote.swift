@@ -7,10 +7,11 @@ package struct Remote: Equatable, Sendable {
   package let address: RemoteAddress
   /// The branch.
   package let branch: String
-  /// The directory of the side repository.
-  let repository: String
+  /// The directory in which the side repository belongs, and where earlier versions kept it.
+  private let place: String
+  private let formerPlace: String?
   /// The file that tells which remote the document has.
-  private let record: String
+  private let record: DocumentPlace
 
   /// A remote of a document.
   ///
@@ -34,8 +35,31 @@ package struct Remote: Equatable, Sendable {
     } catch {
       throw SyncError(error)
     }
-    let key = address.key(document: FileSystem.name(of: record), branch: branch)
-    repository = FileSystem.join(FileSystem.parent(of: record), "\(key).git")
+    let keys = address.key(document: record.key, branch: branch)
+    let folder = FileSystem.parent(of: record.path)
+    place = FileSystem.join(folder, "\(keys.present).git")
+    formerPlace = keys.former.map { FileSystem.join(folder, "\($0).git") }
+  }
+
+  /// The directory of the side repository.
+  var repository: String {
+    guard let formerPlace, !PlainFolder(path: place).exists,
+      PlainFolder(path: formerPlace).exists
+    else { return place }
+    return formerPlace
+  }
+
+  /// Takes over the side repository that an earlier version has made.
+  func takeOver() throws(SyncError) {
+    let present = repository
+    if present == place { return }
+    do throws(FileError) {
+      try FileSystem().takeOver(present, as: place, step: "rename")
+    } catch {
+      // Another process has just done so.
+      if PlainFolder(path: place).exists { return }
+      throw SyncError(error)
+    }
   }
 
   /// The remote that a document was last synchronised with; nil when it never was.
@@ -45,28 +69,36 @@ package struct Remote: Equatable, Sendable {
     of document: String, in container: Container
   ) throws(StoreError) -> Remote? {
     guard let record = try? record(of: document, in: container) else { return nil }
-    let bytes: [UInt8]
-    do {
-      bytes = try PlainFile(path: record).read()
-    } catch {
-      guard error.kind == .notFound else { throw error }
-      return nil
+    for path in [record.path, record.former].compactMap(\.self) {
+      let bytes: [UInt8]
+      do {
+        bytes = try PlainFile(path: path).read()
+      } catch {
+        guard error.kind == .notFound else { throw error }
+        continue
+      }
+      let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
+        .map { String(decoding: $0, as: UTF8.self) }
+      // That of another document is none.
+      guard lines.count == (path == record.path ? 3 : 2),
+        lines.count == 2 || lines[2].hasSameCodeUnits(as: "\(record.key.name)\n"),
+        let address = try? RemoteAddress(lines[0], in: "/", home: nil)
+      else { return nil }
+      let branch = path == record.path ? lines[1] : String(lines[1].prefix { $0 != "\n" })
+      return try? Remote(address, branch: branch, of: document, in: container)
     }
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-    guard lines.count == 2, let address = try? RemoteAddress(lines[0], in: "/", home: nil) else {
-      return nil
-    }
-    return try? Remote(address, branch: lines[1], of: document, in: container)
+    return nil
   }
 
   /// Remembers the remote as the one that the document was last synchronised with.
   package func remember() throws(SyncError) {
     do throws(FileError) {
-      let content = Array("\(address.text)\n\(branch)\n".utf8)
-      if (try? PlainFile(path: record).read()) == content { return }
+      let content = Array("\(address.text)\n\(branch)\n\(record.key.name)\n".utf8)
+      if (try? PlainFile(path: record.path).read()) == content { return }
       let fileSystem = FileSystem()
-      try fileSystem.makeDirectories(FileSystem.parent(of: record))
-      try fileSystem.replace(record, with: content, step: "write")
+      try fileSystem.makeDirectories(FileSystem.parent(of: record.path))
+      try fileSystem.replace(record.path, with: content, step: "write")
+      if let former = record.former { try? fileSystem.unlink(former) }
     } catch {
       throw SyncError(error)
     }
@@ -89,7 +121,7 @@ package struct Remote: Equatable, Sendable {
 
   private static func record(
     of document: String, in container: Container
-  ) throws(FileError) -> String {
-    try container.file(in: "Sync", of: document, "remote", FileSystem())
+  ) throws(FileError) -> DocumentPlace {
+    try container.place(in: .sync, of: document, "remote", FileSystem())
   }
 }

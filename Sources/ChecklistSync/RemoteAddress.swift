@@ -1,4 +1,4 @@
-import ChecklistCore
+package import ChecklistCore
 
 /// Where the repository is that a document is synchronised with: a folder, or a place on a server.
 package struct RemoteAddress: Equatable, Sendable {
@@ -139,12 +139,15 @@ package struct RemoteAddress: Equatable, Sendable {
   /// The name of the side repository: the same for two addresses that differ only in a password, or
   /// in slashes at the end.
   ///
-  /// - Returns: 16 hexadecimal digits.
-  package func key(document: String, branch: String) -> String {
+  /// - Parameter document: The key of the document.
+  /// - Returns: Its key, and the one that earlier versions gave it.
+  package func key(document: DocumentKey, branch: String) -> (present: String, former: String?) {
     var address = shown
     while address.hasSuffix("/") { address.removeLast() }
-    let hash = StableHash("\(document)\n\(address)\n\(branch)").value
-    return String(hash, paddedTo: 16, radix: 16)
+    let former = document.former.map {
+      String(StableHash("\($0).remote\n\(address)\n\(branch)").value, paddedTo: 16, radix: 16)
+    }
+    return (SHA256.digits(of: "\(document.text)\n\(address)\n\(branch)"), former)
   }
 
   /// The path of the folder that it is; nil for one that is none.

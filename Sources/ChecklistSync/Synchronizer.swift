@@ -69,6 +69,7 @@ package struct Synchronizer {
   /// - Parameter command: What does it, as people read it in the history.
   /// - Throws: ``SyncError``, or `StoreError`.
   package func synchronize(by command: String, at now: Date) throws -> Outcome {
+    try remote.takeOver()
     let repository = try SideRepository.open(
       remote.repository, git, lockTimeout: lockTimeout, repairs: true)
     do {

@@ -53,13 +53,16 @@ public struct Container: Sendable, Equatable {
   init?(holding document: String, _ fileSystem: FileSystem) {
     guard let resolved = try? fileSystem.resolve(document) else { return nil }
     let directory = FileSystem.parent(of: resolved)
-    guard FileSystem.name(of: directory) == "Documents" else { return nil }
+    guard FileSystem.name(of: directory) == ContainerFolder.documents.rawValue else { return nil }
     self.init(path: FileSystem.parent(of: directory))
     guard (try? fileSystem.stat(history)) != nil else { return nil }
   }
 
+  /// The name by which the document of a command is known that names none.
+  static let documentName = "\(ContainerFolder.documents.rawValue)/Checklists.plist"
+
   /// The document of a command that names none.
-  public var document: String { FileSystem.join(path, "Documents/Checklists.plist") }
+  public var document: String { FileSystem.join(path, Self.documentName) }
 
   /// The directory of what can be undone.
   package var history: String { path(of: .history) }
@@ -72,40 +75,46 @@ public struct Container: Sendable, Equatable {
 
   /// The file of ``Preferences``.
   package var preferences: String {
-    FileSystem.join(path, "Library/Preferences/checklists.plist")
+    FileSystem.join(path(of: .preferences), "checklists.plist")
   }
 
-  /// A file in the library of what belongs to a document.
+  /// The key of a document.
   ///
   /// - Throws: ``FileError`` when the container cannot be looked at.
-  package func file(
-    in folder: String, of document: String, _ suffix: String, _ fileSystem: FileSystem
-  ) throws(FileError) -> String {
+  package func key(
+    of document: String, _ fileSystem: FileSystem
+  ) throws(FileError) -> DocumentKey {
     // Before the first save, the directory of the document may not be there.
     let resolved = try? fileSystem.resolve(document)
-    let name = try name(of: resolved ?? document, fileSystem)
-    let hash = String(StableHash(name).value, paddedTo: 16, radix: 16)
-    return FileSystem.join(path, "Library/\(folder)/\(hash).\(suffix)")
+    return DocumentKey(try name(of: resolved ?? document, fileSystem))
   }
 
-  /// The file in which runs of a document's lists are logged.
+  /// A file of what belongs to a document.
+  ///
+  /// - Throws: ``FileError`` when the container cannot be looked at.
+  package func place(
+    in folder: ContainerFolder, of document: String, _ suffix: String, _ fileSystem: FileSystem
+  ) throws(FileError) -> DocumentPlace {
+    let key = try key(of: document, fileSystem)
+    func path(_ key: String) -> String {
+      FileSystem.join(self.path(of: folder), "\(key).\(suffix)")
+    }
+    // Nobody has accepted a command for sure whose file does not name the document.
+    let former = folder == .commands ? nil : key.former.map(path)
+    return DocumentPlace(path: path(key.text), former: former, key: key)
+  }
+
+  /// The file of lines about a document: the log of its runs, or the commands of its items that
+  /// somebody has accepted.
   ///
   /// - Throws: ``StoreError`` when the container cannot be looked at.
-  package func runs(of document: String) throws(StoreError) -> String {
-    try log(in: "Runs", of: document)
-  }
-
-  /// The file of the commands of a document's items that somebody has accepted.
-  ///
-  /// - Throws: ``StoreError`` when the container cannot be looked at.
-  package func commands(of document: String) throws(StoreError) -> String {
-    try log(in: "Commands", of: document)
-  }
-
-  private func log(in folder: String, of document: String) throws(StoreError) -> String {
+  package func lines(
+    in folder: ContainerFolder, of document: String
+  ) throws(StoreError) -> AppendedLines {
     let fileSystem = FileSystem()
     return try fileSystem.storeErrors(at: document) {
-      try file(in: folder, of: document, "jsonl", fileSystem)
+      AppendedLines(
+        try place(in: folder, of: document, "jsonl", fileSystem), fileSystem: fileSystem)
     }
   }
 
@@ -121,16 +130,18 @@ public struct Container: Sendable, Equatable {
     // A path without links cannot go through one that is a link.
     if let place = Self.place(of: document, in: path) { return place }
     let resolved = try fileSystem.allowing([ENOENT], try fileSystem.resolve(path))
-    return resolved.flatMap { Self.place(of: document, in: $0) } ?? document
+    if let place = resolved.flatMap({ Self.place(of: document, in: $0) }) { return place }
+    // A relative path, of a directory that is not there, is no place in the container.
+    return FileSystem.isAbsolute(document) ? document : FileSystem.join(".", document)
   }
 
-  /// The name by which a document is known, as far as that can be found out.
+  /// The key of a document, as far as that can be found out.
   ///
   /// - Parameter document: The path of the document, which need not be there.
-  /// - Returns: Its name as ``name(of:_:)`` gives it; else the path.
-  func knownName(of document: String, _ fileSystem: FileSystem) -> String {
-    let resolved = (try? fileSystem.resolve(document)) ?? document
-    return (try? name(of: resolved, fileSystem)) ?? resolved
+  /// - Returns: Its key; where the container cannot be looked at, that of its path.
+  func knownKey(of document: String, _ fileSystem: FileSystem) -> DocumentKey {
+    (try? key(of: document, fileSystem))
+      ?? DocumentKey((try? fileSystem.resolve(document)) ?? document)
   }
 
   /// The rest of a path that begins with a directory; nil for a path elsewhere.

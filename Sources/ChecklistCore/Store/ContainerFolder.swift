@@ -1,4 +1,4 @@
-/// A folder of a ``Container``, and whether a backup needs it.
+/// A folder of a ``Container``, and whether a backup needs it: all that it has is in one of these.
 package enum ContainerFolder: String, CaseIterable, Sendable {
   /// The document, and the files that belong to its items.
   case documents = "Documents"
@@ -8,6 +8,8 @@ package enum ContainerFolder: String, CaseIterable, Sendable {
   case preferences = "Library/Preferences"
   /// The log of runs.
   case runs = "Library/Runs"
+  /// The commands of items that somebody has accepted.
+  case commands = "Library/Commands"
   /// Texts of unfinished edits.
   case drafts = "Library/Drafts"
   /// States for `undo`.
@@ -35,7 +37,7 @@ package enum ContainerFolder: String, CaseIterable, Sendable {
   package var backup: Backup {
     switch self {
     case .documents, .templates, .preferences, .runs, .drafts: .yes
-    case .history, .sync, .exports: .optional
+    case .commands, .history, .sync, .exports: .optional
     case .caches, .temporary: .no
     }
   }

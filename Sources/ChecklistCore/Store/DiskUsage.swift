@@ -57,7 +57,7 @@ package struct DiskUsage: Sendable {
     {
       return
     }
-    for path in [resolved, "\(resolved).attachments"] { add(path, as: path, .yes) }
+    for path in [resolved, resolved + AttachmentFolder.suffix] { add(path, as: path, .yes) }
   }
 
   /// Adds a folder or a file, if it is there.

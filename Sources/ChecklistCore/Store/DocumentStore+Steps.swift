@@ -196,7 +196,8 @@ extension DocumentStore {
       // The history must be read first: `replace` removes the file that a stopped save left.
       try keep { () throws(FileError) in
         guard keepsHistory, let container else { return }
-        let history = try history(of: path, container)
+        var history = try history(of: path, container)
+        try history.takeOver()
         let states = if let undoStack { undoStack } else { try history.undoStack(before) }
         keeping = (history, states)
       }
@@ -251,8 +252,8 @@ extension DocumentStore {
   }
 
   func history(of resolved: String, _ container: Container) throws(FileError) -> History {
-    History(
-      root: container.history, document: try container.name(of: resolved, fileSystem),
+    try History(
+      root: container.history, of: DocumentKey(container.name(of: resolved, fileSystem)),
       in: FileSystem.parent(of: resolved), fileSystem: fileSystem)
   }
 

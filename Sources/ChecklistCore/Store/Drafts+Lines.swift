@@ -2,8 +2,8 @@ internal import SystemLibrary
 
 /// The lines that people type to change the document.
 ///
-/// They are files beside the directories of other drafts. The name of a file begins with a hash of
-/// what the document is known by, and tells whose line it is.
+/// They are files beside the directories of other drafts. The name of a file begins with the key of
+/// the document, and tells whose line it is.
 extension Drafts {
   /// The end of the name of a file; files that end in ".line" are of an earlier version, and stay.
   private static let suffix = ".typed"
@@ -12,9 +12,10 @@ extension Drafts {
   private static let attempts = 8
 
   /// How the names of the files of the document begin.
-  private var linePrefix: String {
-    String(StableHash(document).value, paddedTo: 16, radix: 16) + "-"
-  }
+  private var linePrefix: String { key.text + "-" }
+
+  /// How they began in earlier versions.
+  private var formerLinePrefix: String? { key.former.map { $0 + "-" } }
 
   /// Makes a draft, which has no content yet.
   ///
@@ -62,8 +63,11 @@ extension Drafts {
   /// The files of the document, the newest first.
   private func linePaths() throws(FileError) -> [String] {
     var files: [(modified: Int64, path: String)] = []
+    let prefixes = [linePrefix, formerLinePrefix].compactMap(\.self)
     for name in try fileSystem.names(in: directory)
-    where name.utf8.starts(with: linePrefix.utf8) && name.hasSuffix(Self.suffix) {
+    where name.hasSuffix(Self.suffix)
+      && prefixes.contains(where: { name.utf8.starts(with: $0.utf8) })
+    {
       let path = FileSystem.join(directory, name)
       // What is gone is left out, and so is a link that leads nowhere.
       guard let version = try fileSystem.stat(path)?.version else { continue }

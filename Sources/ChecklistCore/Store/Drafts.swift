@@ -13,8 +13,8 @@ package struct Drafts: Sendable {
   let directory: String
   /// The directory of drafts that are not kept.
   private let trials: String
-  /// The name by which the document is known.
-  let document: String
+  /// The document.
+  let key: DocumentKey
   let fileSystem: FileSystem
 
   /// How many seconds to wait for another process that only looks.
@@ -26,7 +26,7 @@ package struct Drafts: Sendable {
   ) {
     directory = container.drafts
     trials = container.temporary
-    self.document = container.knownName(of: document, fileSystem)
+    key = container.knownKey(of: document, fileSystem)
     self.fileSystem = fileSystem
   }
 
@@ -37,7 +37,7 @@ package struct Drafts: Sendable {
   /// - Throws: ``StoreError``; then nothing is left of the draft.
   package func begin(_ origin: DraftOrigin, isTrial: Bool = false) throws(StoreError) -> Draft {
     try Draft(
-      origin, of: document, in: isTrial ? trials : directory, isTrial: isTrial, fileSystem)
+      origin, of: key.name, in: isTrial ? trials : directory, isTrial: isTrial, fileSystem)
   }
 
   /// The texts that are kept, and that nobody edits at the moment.
@@ -122,7 +122,7 @@ package struct Drafts: Sendable {
     guard case .dictionary(let values) = try? PropertyList(record.bytes),
       let name = DraftOrigin.document(of: values)
     else { throw StoreError(.damagedDraft, path: place.text) }
-    guard name.hasSameCodeUnits(as: document) else { return nil }
+    guard name.hasSameCodeUnits(as: key.name) else { return nil }
     guard let origin = DraftOrigin(values),
       FileSystem.name(of: place.text) == origin.textName
     else {

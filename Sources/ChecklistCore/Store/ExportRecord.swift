@@ -11,9 +11,7 @@ package struct ExportRecord: Sendable {
   /// The content of each file, by its name.
   package typealias Files = [CodeUnits: Fingerprint]
 
-  private let path: String
-  /// The name by which the container knows the document.
-  private let document: String
+  private let place: DocumentPlace
   private let fileSystem: FileSystem
   /// The files by the resolved path of their folder.
   private var folders: [CodeUnits: Files]
@@ -27,13 +25,11 @@ package struct ExportRecord: Sendable {
     of document: String, in container: Container, fileSystem: FileSystem = FileSystem()
   ) throws(StoreError) {
     self.fileSystem = fileSystem
-    (path, self.document) = try fileSystem.storeErrors(at: document) {
-      (
-        try container.file(in: "Exports", of: document, "plist", fileSystem),
-        container.knownName(of: document, fileSystem)
-      )
+    place = try fileSystem.storeErrors(at: document) {
+      try container.place(in: .exports, of: document, "plist", fileSystem)
     }
-    folders = Self.folders(of: self.document, (try? AtomicFile(path, fileSystem).read())?.bytes)
+    let file = try? AtomicFile(place.path, fileSystem).read()
+    folders = Self.folders(of: place.key.name, file?.bytes)
   }
 
   /// The files that exports left in a folder.
@@ -53,13 +49,13 @@ package struct ExportRecord: Sendable {
   /// - Throws: ``StoreError`` when the file cannot be written.
   package func save(lockTimeout: Double) throws(StoreError) {
     if changed.isEmpty { return }
-    try fileSystem.storeErrors(at: path, lockTimeout: lockTimeout) {
-      let directory = FileSystem.parent(of: path)
+    try fileSystem.storeErrors(at: place.path, lockTimeout: lockTimeout) {
+      let directory = FileSystem.parent(of: place.path)
       try fileSystem.makeDirectories(directory)
       let lock = try DirectoryLock(directory, fileSystem, timeout: lockTimeout)
-      let file = AtomicFile(path, fileSystem)
+      let file = AtomicFile(place.path, fileSystem)
       let before = try file.read()
-      var merged = Self.folders(of: document, before?.bytes)
+      var merged = Self.folders(of: place.key.name, before?.bytes)
       for folder in changed { merged[folder] = folders[folder] }
       try file.replace(with: bytes(of: merged), previous: before?.status, holding: lock)
     }
@@ -107,7 +103,7 @@ package struct ExportRecord: Sendable {
             })))
     }
     return PropertyList.dictionary([
-      "Document": .string(document), "Folders": .dictionary(PropertyListDictionary(stored)),
+      "Document": .string(place.key.name), "Folders": .dictionary(PropertyListDictionary(stored)),
     ]).binary()
   }
 }

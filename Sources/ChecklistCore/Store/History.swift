@@ -12,7 +12,14 @@ internal import SystemLibrary
 /// brought back whose fingerprint is not the one in the journal.
 struct History: Sendable {
   /// The directory of this document's states.
-  let directory: String
+  private(set) var directory: String
+  /// The directory in which they belong: another one while they are where an earlier version has
+  /// put them.
+  private let place: String
+  /// The document.
+  private let key: DocumentKey
+  /// The journal as it was read.
+  private let journalFile: AtomicFile.Content?
   /// The path that the new file has while the document is saved.
   private let newFile: String
   private let fileSystem: FileSystem
@@ -20,10 +27,37 @@ struct History: Sendable {
   /// The history of a document.
   ///
   /// - Parameter root: The directory that holds one directory for each document.
-  init(root: String, document: String, in folder: String, fileSystem: FileSystem) {
-    directory = FileSystem.join(root, String(StableHash(document).value, radix: 16))
-    newFile = FileSystem.join(folder, AtomicFile.temporaryName)
+  /// - Throws: ``FileError`` when the journal is there and cannot be read, or is of another
+  ///   document. Otherwise an empty history would take its place.
+  init(
+    root: String, of key: DocumentKey, in folder: String, fileSystem: FileSystem
+  ) throws(FileError) {
+    self.key = key
     self.fileSystem = fileSystem
+    newFile = FileSystem.join(folder, AtomicFile.temporaryName)
+    place = FileSystem.join(root, key.text)
+    directory = place
+    var file = try AtomicFile(Self.journal(in: place), fileSystem).read()
+    if file == nil, let name = key.formerOfHistory, try fileSystem.stat(place) == nil {
+      let former = FileSystem.join(root, name)
+      file = try AtomicFile(Self.journal(in: former), fileSystem).read()
+      if file != nil { directory = former }
+    }
+    journalFile = file
+    if let name = file.flatMap({ Journal.document(in: $0.bytes) }),
+      !name.hasSameCodeUnits(as: key.name)
+    {
+      throw FileError(path: journal, ofOther: name)
+    }
+  }
+
+  /// Takes over what an earlier version kept under another name.
+  ///
+  /// The lock of the document is held.
+  mutating func takeOver() throws(FileError) {
+    if directory == place { return }
+    try fileSystem.takeOver(directory, as: place, step: Self.step)
+    directory = place
   }
 
   /// The states, and in which of them the document is.
@@ -32,11 +66,10 @@ struct History: Sendable {
   ///
   /// - Parameter document: The document; nil when there is none.
   /// - Returns: The states; none when there is no history.
-  /// - Throws: ``FileError`` when the journal is there and cannot be read. Otherwise an empty
-  ///   history would take its place.
+  /// - Throws: ``FileError`` when it cannot be looked at.
   func undoStack(_ document: AtomicFile.Content?) throws(FileError) -> UndoStack {
     let fingerprint = Fingerprint(document?.bytes ?? [])
-    let journal = Journal(try AtomicFile(journal, fileSystem).read())
+    let journal = Journal(journalFile, of: key.name)
     func isDocument(_ state: Journal.Record) throws(FileError) -> Bool {
       guard let document else { return false }
       return try document.status.version == fileSystem.stat(path(of: state))?.version
@@ -261,7 +294,11 @@ struct History: Sendable {
 
   private static let step = "keep the history in"
 
-  private var journal: String { FileSystem.join(directory, "Journal") }
+  private var journal: String { Self.journal(in: directory) }
+
+  private static func journal(in directory: String) -> String {
+    FileSystem.join(directory, "Journal")
+  }
 
   private var copyOfPresent: String { FileSystem.join(directory, "Present.plist") }
 

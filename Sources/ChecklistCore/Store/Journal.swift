@@ -6,7 +6,8 @@ internal import SystemLibrary
 /// those before. So the file needs no `fsync`. Each record has a checksum, and reading ends with
 /// the first one that is not sound.
 ///
-/// The file begins with ``header``. A record is, all numbers big-endian:
+/// The file begins with a line that tells what it is, and names the document. A record is, all
+/// numbers big-endian:
 ///
 /// | bytes | what |
 /// |---:|---|
@@ -64,7 +65,19 @@ struct Journal: Sendable {
   /// After each of them there is a next one.
   static let numbers = 1..<1 << 62
 
-  private static let header = Array("checklists history 1\n".utf8)
+  /// How the file begins, before the size of the name and a checksum of it.
+  private static let mark = "checklists history 2 "
+  /// The beginning in earlier versions, which did not name the document.
+  private static let formerHeader = Array("checklists history 1\n".utf8)
+
+  private static func header(of document: String) -> [UInt8] {
+    Array("\(mark)\(document.utf8.count) \(checksum(of: document))\n\(document)\n".utf8)
+  }
+
+  private static func checksum(of document: String) -> String {
+    String(Fingerprint(Array(document.utf8)).checksum, paddedTo: 16, radix: 16)
+  }
+
   private static let fixedSize = 57
 
   /// The records, saved or not.
@@ -76,19 +89,27 @@ struct Journal: Sendable {
   /// Whether the file has nothing else, and no other name.
   private let isSound: Bool
 
+  /// The document.
+  let document: String
+
   /// The journal in a file.
   ///
-  /// - Parameter file: The file; nil when there is none.
-  init(_ file: AtomicFile.Content? = nil) {
-    guard let file, file.bytes.starts(with: Self.header) else {
-      bytes = Self.header
+  /// - Parameters:
+  ///   - file: The file, which is no journal of another document; nil when there is none.
+  ///   - document: The name by which the document is known.
+  init(_ file: AtomicFile.Content? = nil, of document: String) {
+    self.document = document
+    let header = Self.header(of: document)
+    let isNamed = file?.bytes.starts(with: header) == true
+    guard let file, isNamed || file.bytes.starts(with: Self.formerHeader) else {
+      bytes = header
       savedCount = 0
       isSound = false
       return
     }
-    let content = file.bytes
+    let content = isNamed ? file.bytes : header + file.bytes.dropFirst(Self.formerHeader.count)
     bytes = content
-    var offset = Self.header.count
+    var offset = header.count
     records.reserveCapacity(128)
     while let (record, end) = Self.record(in: content, at: offset) {
       records.append(record)
@@ -96,8 +117,21 @@ struct Journal: Sendable {
     }
     (savedCount, savedRecordCount) = (offset, records.count)
     // In a backup that is made of hard links, the file must stay as it is.
-    isSound = offset == content.count && file.status.linkCount == 1
+    isSound = isNamed && offset == content.count && file.status.linkCount == 1
     bytes.removeLast(content.count - offset)
+  }
+
+  /// The name of the document that the journal in a file names; nil for none.
+  static func document(in file: [UInt8]) -> String? {
+    guard file.starts(with: mark.utf8) else { return nil }
+    let rest = file.dropFirst(mark.utf8.count)
+    let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+    let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+    guard words.count == 2, let size = Int(words[0]), size >= 0,
+      size <= rest.count - line.count - 1
+    else { return nil }
+    let name = String(decoding: rest.dropFirst(line.count + 1).prefix(size), as: UTF8.self)
+    return checksum(of: name) == words[1] ? name : nil
   }
 
   private static func record(in bytes: [UInt8], at start: Int) -> (Record, end: Int)? {

@@ -189,7 +189,7 @@ struct UndoStack {
 
   /// Leaves records out of the journal that made no state that is kept.
   mutating func compact() {
-    var compacted = Journal()
+    var compacted = Journal(of: journal.document)
     var kept: [Journal.Record] = []
     for entry in entries {
       if let last = kept.last, last.number != entry.previous {

@@ -31,6 +31,8 @@ public struct FileError: Error, Equatable, Sendable {
   public var code: Int32
   /// The step, as in "write the new document".
   public var step: String
+  /// The reason, where it is another one than the system's message for the errno.
+  var ownReason: String?
 
   /// Whether the user may not write at that place, or nothing can be there.
   package var forbidsWriting: Bool { [EACCES, EPERM, EROFS, ENOTDIR].contains(code) }
@@ -41,8 +43,20 @@ public struct FileError: Error, Equatable, Sendable {
   /// Whether another process held a lock for as long as this one waited.
   package var isLocked: Bool { code == EWOULDBLOCK && (call == .flock || call == .fcntl) }
 
-  /// The system's message for the errno.
-  public var reason: String { FileSystem.message(code) }
+  /// The system's message for the errno, or the program's own reason.
+  public var reason: String { ownReason ?? FileSystem.message(code) }
+}
+
+extension FileError {
+  /// The refusal of a file that is kept for another document.
+  ///
+  /// - Parameter name: The name by which the other document is known; nil where it is not read.
+  init(path: String, ofOther name: String?) {
+    let other = name.map { ", \($0.shownPath)" } ?? ""
+    self.init(
+      call: .read, path: path, code: EINVAL, step: "use",
+      ownReason: "it belongs to another document\(other)")
+  }
 }
 
 extension FileError: CustomStringConvertible {

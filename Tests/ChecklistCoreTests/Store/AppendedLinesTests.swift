@@ -34,11 +34,54 @@ struct AppendedLinesTests {
   }
 
   @Test func `in the container only the owner may read it, and directories are made`() throws {
-    let file = AppendedLines(path: folder("Library/Runs/log"), makesDirectories: true)
+    let file = AppendedLines(place("a.md"))
     try file.append(Array("a\n".utf8), to: file.content())
     #expect(try folder.mode("Library/Runs/log") == 0o600)
     #expect(try folder.mode("Library/Runs") == 0o700)
     #expect(try folder.mode("Library") == 0o700)
+  }
+
+  private func place(_ name: String, former: String? = nil) -> DocumentPlace {
+    DocumentPlace(
+      path: folder("Library/Runs/log"), former: former.map { folder($0) }, key: DocumentKey(name))
+  }
+
+  @Test func `in the container it names its document, and is refused for another one`() throws {
+    let file = AppendedLines(place("/a\n.md"))
+    #expect(try file.read() == nil)
+    try file.append(Array("a\n".utf8), to: file.content())
+    try file.append(Array("b\n".utf8), to: file.content())
+    #expect(
+      folder.text("Library/Runs/log") == "{\"run\":0,\"document\":\"/a\\n.md\"}\na\nb\n")
+    #expect(try lines(file.content()) == ["", "a", "b"])
+    #expect(try file.content().isNamed)
+    // Who names the file itself may read the file of any document.
+    let other = AppendedLines(path: file.path)
+    #expect(try lines(other.content()) == ["", "a", "b"])
+    let error = FileError(
+      call: .read, path: file.path, code: EINVAL, step: "use",
+      ownReason: "it belongs to another document")
+    #expect(throws: StoreError(.file(error), path: file.path)) {
+      try AppendedLines(place("/b.md")).read()
+    }
+    #expect(error.description == "cannot use \(file.path): it belongs to another document")
+  }
+
+  @Test func `what an earlier version wrote is read there, and renamed by the first line`() throws {
+    try folder.write("a\nb", to: "former")
+    let file = AppendedLines(place("/a.md", former: "former"))
+    #expect(try lines(file.content()) == ["a"])
+    #expect(try !file.content().isNamed)
+    #expect(try folder.names() == ["former"])
+    try file.append(Array("c\n".utf8), to: file.content())
+    #expect(
+      folder.text("Library/Runs/log") == "a\nb\n{\"run\":0,\"document\":\"/a.md\"}\nc\n")
+    #expect(try folder.names() == ["Library"])
+    // Nothing is replaced, and nothing is read of another one.
+    try folder.write("other\n", to: "former")
+    #expect(try lines(file.content()) == ["a", "b", "", "c"])
+    try file.append(Array("d\n".utf8), to: file.content())
+    #expect(folder.text("former") == "other\n")
   }
 
   @Test func `elsewhere the directory must be there`() throws {

@@ -426,7 +426,8 @@ struct HistoryTests {
     }
   }
 
-  @Test func `A smaller journal still tells what was undone, and what another program did`() throws {
+  @Test func `A smaller journal still tells what was undone, and what another program did`() throws
+  {
     try room.add("A")
     for number in 1...40 { try room.add("B\(number)") }
     for _ in 1...40 { _ = try room.store().undo() }
@@ -551,7 +552,7 @@ struct HistoryTests {
   /// How many states of a size are kept.
   @Test(arguments: [(size: 1 << 20, kept: 64), (12 << 20, 5), (13 << 20, 5), (100 << 20, 5)])
   func `States take 64 MiB, or are the last five`(size: Int, kept: Int) throws {
-    var stack = try UndoStack(Journal(), .empty) { (_, _) throws(FileError) in false }
+    var stack = try UndoStack(Journal(of: "a"), .empty) { (_, _) throws(FileError) in false }
     for number in 1...70 {
       stack.append(Fingerprint(size: size, checksum: UInt64(number)), time: 0, summary: "")
     }

@@ -77,14 +77,24 @@ struct LineDraftTests {
   @Test func `a draft is a file for its owner only`() throws {
     let draft = try drafts().beginLine()
     let path = draft.path
-    let hash = String(StableHash(document).value, paddedTo: 16, radix: 16)
-    #expect(path.hasPrefix("\(container.drafts)/\(hash)-"))
+    #expect(path.hasPrefix("\(container.drafts)/\(DocumentKey(document).text)-"))
     #expect(path.hasSuffix(".typed"))
-    #expect(path.utf8.count == container.drafts.utf8.count + 40)
+    #expect(path.utf8.count == container.drafts.utf8.count + 88)
     #expect(try names() == [FileSystem.name(of: path)])
     #expect(try folder.mode("home/Library/Drafts/\(FileSystem.name(of: path))") == 0o600)
     #expect(try folder.mode("home/Library/Drafts") == 0o700)
     #expect(try folder.mode("home/Library") == 0o700)
+  }
+
+  @Test func `a line that was typed in an earlier version is taken up`() throws {
+    let path = try leave("Milk")
+    let former = try #require(DocumentKey(document).former)
+    let old = "\(container.drafts)/\(former)-\(String(repeating: "0", count: 16)).typed"
+    try FileManager.default.moveItem(atPath: path, toPath: old)
+    #expect(try resumed() == "Milk")
+    #expect(try resumed(of: folder("other.plist")) == nil)
+    try taken().remove()
+    #expect(try names() == [])
   }
 
   @Test func `the last line that was kept is taken up`() throws {

@@ -37,11 +37,7 @@ final class StoreRoom {
   var file: String { "\(directory)/file" }
 
   /// The directory in which the document's states are.
-  var history: String {
-    History(
-      root: container.history, document: document, in: directory, fileSystem: FileSystem()
-    ).directory
-  }
+  var history: String { FileSystem.join(container.history, DocumentKey(document).text) }
 
   /// The file of a state.
   func state(_ number: Int, after previous: Int) -> String {

@@ -71,7 +71,7 @@ struct ItemCommandTests {
     #expect(again.last(of: 1)?.time == RunRoom.noon)
     #expect(try !AcceptedCommands(of: folder("other.md"), in: container).has(one, of: 1))
     // What cannot be read accepts nothing.
-    let path = try container.commands(of: document)
+    let path = try container.lines(in: .commands, of: document).path
     let lines = try Data(contentsOf: URL(filePath: path))
     try lines.dropLast(9).write(to: URL(filePath: path))
     let torn = try AcceptedCommands(of: document, in: container)

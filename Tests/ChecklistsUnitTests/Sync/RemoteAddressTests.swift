@@ -1,3 +1,4 @@
+import ChecklistCore
 import Foundation
 import TestSupport
 import Testing
@@ -72,11 +73,14 @@ struct RemoteAddressTests {
     let one = try RemoteAddress("https://ann:secret@example.org/x", in: "/", home: nil)
     let other = try RemoteAddress("https://ann:other@example.org/x/", in: "/", home: nil)
     #expect(one.shown == "https://ann@example.org/x")
-    let key = one.key(document: "Documents/Checklists.plist", branch: "main")
-    #expect(key == other.key(document: "Documents/Checklists.plist", branch: "main"))
-    #expect(key != other.key(document: "Documents/Checklists.plist", branch: "other"))
-    #expect(key != other.key(document: "/elsewhere.plist", branch: "main"))
-    #expect(key.utf8.count == 16)
+    let document = DocumentKey("Documents/Checklists.plist")
+    let key = one.key(document: document, branch: "main")
+    #expect(key == other.key(document: document, branch: "main"))
+    #expect(key.present != other.key(document: document, branch: "other").present)
+    #expect(
+      key.present != other.key(document: DocumentKey("/elsewhere.plist"), branch: "main").present)
+    #expect(key.present.utf8.count == 64)
+    #expect(key.former == "19c9310bdc3bddbe")
   }
 
   @Test func `a link stays in an address, and what leads out of it is where it leads`() throws {

@@ -1,7 +1,8 @@
 /// A hash that is the same in every process and on every machine, unlike Swift's own: 64-bit
 /// FNV-1a.
 ///
-/// It names what must be found again later: the history of a document, an item without an identity.
+/// It names what must be found again later, as an item without an identity. Anybody can make a text
+/// fit one: what must not be mixed up with another person's has a ``DocumentKey``.
 package struct StableHash {
   /// The hash of the bytes so far.
   package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
