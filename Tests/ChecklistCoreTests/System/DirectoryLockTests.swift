@@ -164,7 +164,8 @@ struct DirectoryLockTests {
   func `what a file server has lost is opened again`(_ kind: SystemCall, ofFile: Bool) throws {
     let path = ofFile ? folder(DirectoryLock.sidecarName) : folder.path
     // Only these calls are made on the directory, or on the file.
-    let isMade = ofFile ? kind != .flock || Self.fileLock == .flock : [.open, .flock].contains(kind)
+    let isMade =
+      ofFile ? kind != .flock || Self.fileLock == .flock : [.open, .flock].contains(kind)
     guard isMade else { return }
     for failures in [1, 7, 8] {
       let left = Mutex(failures)

@@ -293,7 +293,8 @@ struct MarkdownFormatTests {
     ("-[ ] a", false), ("- [ ]a", false),
   ])
   func `a line is a task or not`(_ line: String, _ isTask: Bool) {
-    #expect(MarkdownFormat.isTask(line) == isTask)
+    let item = ChecklistItem(typed: line, due: nil, now: Date(timeIntervalSinceReferenceDate: 0))
+    #expect((item.text != line) == isTask)
     #expect(MarkdownFormat.recognizes(Array("x\r\n\(line)\ny".utf8)) == isTask)
   }
 }

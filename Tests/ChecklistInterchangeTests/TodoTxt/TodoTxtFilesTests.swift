@@ -48,7 +48,8 @@ struct TodoTxtFilesTests {
       let priority = (spec["priority"] as? String).map { "(\($0)) " } ?? ""
       var text = priority + (spec["text"] as? String ?? "")
       if let due = item.item.due {
-        let word = try #require(TodoTxtDue.word(due, in: Self.zone))
+        let word = try #require(
+          TodoTxtDue.word(due, repeatedBy: item.item.repetition, in: Self.zone))
         if text != word, let range = text.range(of: word, options: .backwards) {
           text.removeSubrange(range)
         }
