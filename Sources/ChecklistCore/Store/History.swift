@@ -38,7 +38,7 @@ struct History: Sendable {
     place = FileSystem.join(root, key.text)
     directory = place
     var file = try AtomicFile(Self.journal(in: place), fileSystem).read()
-    if file == nil, let name = key.formerOfHistory, try fileSystem.stat(place) == nil {
+    if file == nil, let name = key.formerOfHistory, try fileSystem.lstat(place) == nil {
       let former = FileSystem.join(root, name)
       file = try AtomicFile(Self.journal(in: former), fileSystem).read()
       if file != nil { directory = former }

@@ -39,7 +39,13 @@ struct OtherPathsTests {
     try preferences.selectList(1, in: room.document, lockTimeout: 0)
     #expect(preferences.selectedList(in: room.document) == 1)
     #expect(try store.load()?.checklists[0].name == text)
-    return Set(paths.elements.map { $0.replacing(FileSystem.name(of: room.history), with: "HASH") })
+    // Where an earlier version would have put the history.
+    let former = try #require(DocumentKey(room.document).formerOfHistory)
+    return Set(
+      paths.elements.map {
+        $0.replacing(FileSystem.name(of: room.history), with: "KEY")
+          .replacing(former, with: "FORMER")
+      })
   }
 
   @Test(
