@@ -26,7 +26,10 @@ struct RunTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path())
     #expect(names.count == 1)
     let log = folder.appending(path: try #require(names.first))
-    return try String(contentsOf: log, encoding: .utf8).split(separator: "\n").map { line in
+    let lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
+    // The first line names the document.
+    #expect(lines.first == #"{"run":0,"document":"Documents/Checklists.plist"}"#)
+    return try lines.dropFirst().map { line in
       let event = try #require(
         JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
       let item = (event["item"] as? [String: Any])?["text"] as? String

@@ -164,9 +164,8 @@ struct DirectoryLockTests {
   func `what a file server has lost is opened again`(_ kind: SystemCall, ofFile: Bool) throws {
     let path = ofFile ? folder(DirectoryLock.sidecarName) : folder.path
     // Only these calls are made on the directory, or on the file.
-    let isMade =
-      ofFile ? kind != .flock || Self.fileLock == .flock : [.open, .flock].contains(kind)
-    guard isMade else { return }
+    let ofFiles: [SystemCall] = [.open, Self.fileLock, .fstat]
+    guard (ofFile ? ofFiles : [.open, .flock]).contains(kind) else { return }
     for failures in [1, 7, 8] {
       let left = Mutex(failures)
       let system = FaultySystem { call, _ in
