@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A file of the sources.
-private struct SourceFile {
+struct SourceFile {
   /// Its path below `Sources`.
   let path: String
   let source: SwiftSource

@@ -47,6 +47,8 @@ package final class PseudoTerminal {
 
   /// What the terminal shows.
   package private(set) var emulator: TerminalEmulator
+  /// All bytes that came.
+  package private(set) var output: [UInt8] = []
   private let program: ChildProgram
   private var controller: Int32
 
@@ -59,6 +61,7 @@ package final class PseudoTerminal {
   ///   - executable: The path of the program.
   ///   - arguments: Its arguments.
   ///   - environment: Variables beside `PATH` and `TERM`.
+  ///   - directory: Its working directory; nil for that of the tests.
   ///   - columns: The columns of the terminal.
   ///   - rows: Its rows.
   ///   - widths: How wide it draws text.
@@ -66,7 +69,7 @@ package final class PseudoTerminal {
   /// - Throws: ``Fault`` when there is no terminal to be had, or the program cannot be started.
   package init(
     _ executable: String, _ arguments: [String] = [], environment: [String: String] = [:],
-    columns: Int = 60, rows: Int = 12,
+    in directory: String? = nil, columns: Int = 60, rows: Int = 12,
     widths: TerminalWidths = .byScalar(widensAmbiguous: false),
     setUp: (inout termios) -> Void = { _ in }
   ) throws {
@@ -85,8 +88,8 @@ package final class PseudoTerminal {
       .merging(environment) { $1 }
     let stream = ChildProgram.Stream.file(name, O_RDWR)
     program = try ChildProgram(
-      executable, arguments, environment: variables, streams: [stream, stream, stream],
-      leadsSession: true)
+      executable, arguments, environment: variables, in: directory,
+      streams: [stream, stream, stream], leadsSession: true)
   }
 
   deinit {
@@ -225,6 +228,7 @@ package final class PseudoTerminal {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = readBytes(controller, &bytes)
     if count > 0 {
+      output += bytes[..<count]
       emulator.feed(bytes[..<count])
       return true
     }
