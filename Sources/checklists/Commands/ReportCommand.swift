@@ -139,7 +139,7 @@ extension Context {
       let run = runs.last { $0.list == list.id }
       if run == nil, asked != nil, lists.count > 1 {
         status = .noMatch
-        warn("\(list.displayName) has no run")
+        if !globals.quiet { warn("\(list.displayName) has no run") }
       }
       return run
     }

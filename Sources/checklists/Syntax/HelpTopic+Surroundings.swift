@@ -180,8 +180,8 @@ extension HelpTopic {
       ]),
       .paragraph(
         "An identity means its item, or nothing (status 1). A property list has them. In a Markdown file or a todo.txt "
-          + "an item has ^abc, 🆔 abc or id:abc in its line, else its text is its identity. Where a text repeats, the "
-          + "identity is made of the section, the items above and how many there are too: a change of these "
+          + "it is that of ^abc, of id:abc or of Obsidian Tasks in the line of the item, else its text. Where a "
+          + "text repeats, it is made of the section, the items above and how many there are too: a change of these "
           + "ends it, and the error names the items with that text. Marks, dates and notes do not, except of "
           + "equal items side by side. In a 'batch', an identity follows its item."),
       .paragraph(

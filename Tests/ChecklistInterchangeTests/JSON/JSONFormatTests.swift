@@ -152,7 +152,9 @@ struct JSONFormatTests {
           hint: "Use a newer version of checklists."))
     #expect(
       Self.fault("{\"schema\":\"a\"}")?.description == "line 1: \"schema\" is not a number from 1")
-    #expect(Self.fault("{}")?.description == "the file has no \"checklists\"")
+    #expect(
+      Self.fault("{}")?.description
+        == "the file has no \"checklists\", so it is not an export of this program")
     #expect(
       Self.fault("[]")?.description == "line 1: expected an object, found '[' (column 1)")
     #expect(

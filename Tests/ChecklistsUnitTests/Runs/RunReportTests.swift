@@ -77,7 +77,7 @@ struct RunReportTests {
       text(.csv).replacing("\r\n", with: "\n") == #"""
         run,list,section,item,answer,by,time,seconds,reason,note,status,failure
         4,R&D | <1>,Re*lease*,Tag `v1|2` <b>,done,Ann,2026-11-21T12:00:05Z,5.0,,signed|,0,
-        4,R&D | <1>,,"=1+1, ""so""",skipped,Ben,2026-11-21T12:02:05Z,120.0,"two
+        4,R&D | <1>,,"'=1+1, ""so""",skipped,Ben,2026-11-21T12:02:05Z,120.0,"two
         lines",,,
         4,R&D | <1>,,Eggs,done,,2026-11-22T12:00:00Z,,outside the run,,,
         4,R&D | <1>,,Tea,open,,,,,,1,

@@ -54,7 +54,7 @@ struct TodoTxtBody {
   private(set) var ownIdentity: ArraySlice<UInt8>?
   /// The words that are fields, in the order of the text; the last one of a field counts.
   ///
-  /// Of those that may say that it is skipped, the others are text.
+  /// Words that would say once more that it is skipped are text.
   private var fields: [(field: TodoTxtField, range: Range<Int>)] = []
   private let isDone: Bool
 
