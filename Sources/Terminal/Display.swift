@@ -69,25 +69,8 @@ package struct Display: Equatable, Sendable {
   /// Whether text is shown as it is, without escapes and without a look.
   package var isVerbatim: Bool { !isTerminal && colors == .none }
 
-  /// The text in the look of a meaning, or as it is when colour is off.
-  ///
-  /// Colour comes last: escape, truncate and pad first, since the result's width no longer counts.
-  package func styled(_ text: DisplayText, as style: Style?) -> DisplayText {
-    guard let style, !text.isEmpty else { return text }
-    let look = look(style)
-    return look.start + text + look.end
-  }
-
-  /// The sequences before and after a text in the look of a meaning: nothing when colour is off, or
-  /// the look is that of other text.
-  package func look(_ style: Style) -> (start: DisplayText, end: DisplayText) {
-    let parameters = colors == .none ? "" : style.parameters(colors)
-    return parameters.utf8CodeUnitCount == 0
-      ? ("", "") : ("\u{1B}[\(parameters)m", DisplayText(Self.lookEnd))
-  }
-
   /// What ends the look of a meaning.
-  static let lookEnd: StaticString = "\u{1B}[0m"
+  static let lookEnd = "\u{1B}[0m"
 
   /// The mark for the rest of a text.
   package var ellipsis: DisplayText { showsSymbols ? "…" : "..." }

@@ -103,7 +103,17 @@ extension DefaultStringInterpolation {
 extension Sequence<DisplayText> {
   /// The texts with a separator between them.
   package func joined(separator: DisplayText = "") -> DisplayText {
-    DisplayText(safe: lazy.map(\.string).joined(separator: separator.string))
+    DisplayText(safe: lazy.map { $0.string }.joined(separator: separator.string))
+  }
+
+  /// The texts as lines, each with its end.
+  package var lines: DisplayText {
+    var lines = ""
+    for text in self {
+      lines += text.string
+      lines += "\n"
+    }
+    return DisplayText(safe: lines)
   }
 }
 
@@ -144,6 +154,27 @@ extension Display {
   /// - Parameter text: A text without looks.
   package func truncated(_ text: DisplayText, to width: Int) -> DisplayText {
     text.truncated(to: width, ellipsis: ellipsis)
+  }
+
+  /// The text in the look of a meaning, or as it is when colour is off.
+  ///
+  /// Colour comes last: escape, truncate and pad first, since the result's width no longer counts.
+  package func styled(_ text: DisplayText, as style: Style?) -> DisplayText {
+    guard let style, !text.isEmpty, let parameters = parameters(style) else { return text }
+    return DisplayText(safe: "\u{1B}[\(parameters)m\(text.string)\(Self.lookEnd)")
+  }
+
+  /// The sequences before and after a text in the look of a meaning: nothing when colour is off, or
+  /// the look is that of other text.
+  package func look(_ style: Style) -> (start: DisplayText, end: DisplayText) {
+    guard let parameters = parameters(style) else { return (DisplayText(), DisplayText()) }
+    return (DisplayText(safe: "\u{1B}[\(parameters)m"), DisplayText(safe: Self.lookEnd))
+  }
+
+  /// The parameters of the look of a meaning; nil for none.
+  private func parameters(_ style: Style) -> String? {
+    let parameters = colors == .none ? "" : style.parameters(colors)
+    return parameters.isEmpty ? nil : parameters
   }
 
   /// A line, on a terminal broken at words.

@@ -23,7 +23,7 @@ package enum Style: CaseIterable, Sendable {
   /// None of the eight basic colours has it: of those of xterm, cyan and green have a contrast of 2
   /// on white, yellow one of 1.7, red 3.6 on black, blue 2.2. Faint text (2) has one of 2.8 on the
   /// Linux console. So text is in the colour of the terminal there, or in bold white on red.
-  package func parameters(_ depth: ColorDepth) -> StaticString {
+  package func parameters(_ depth: ColorDepth) -> String {
     switch (self, depth) {
     case (.heading, _): "1"
     case (.number, .palette): "38;5;63"

@@ -85,7 +85,7 @@ package struct TerminalRows {
 
   /// The lines of one row, where something stands between the rows.
   package func text(ofRow index: Int) -> DisplayText {
-    lines(of: rows[index]).map { $0 + "\n" }.joined()
+    lines(of: rows[index]).lines
   }
 
   private func lines(of row: Row) -> [DisplayText] {

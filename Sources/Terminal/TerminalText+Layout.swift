@@ -50,10 +50,9 @@ extension TerminalText {
     var used = indent
     var isFresh = true  // nothing but the indent is on the line
     var look = ""  // the sequence that gave the look of the last word
-    let lookEnd = "\(Display.lookEnd)"
     let hasLooks = text.utf8.contains(0x1B)
     func breakLine() {
-      lines.append(look.isEmpty ? line : line + lookEnd)
+      lines.append(look.isEmpty ? line : line + Display.lookEnd)
       line = following + look
       used = following.count
       isFresh = true
@@ -84,7 +83,7 @@ extension TerminalText {
         if !isFresh, used + piece.width > width { breakLine() }
         line += piece.text
         used += piece.width
-        if piece.isLook { look = piece.text == lookEnd ? "" : String(piece.text) }
+        if piece.isLook { look = piece.text == Display.lookEnd ? "" : String(piece.text) }
         if !piece.isLook { isFresh = false }
       }
     }

@@ -27,7 +27,9 @@ struct TerminalWaysTests {
   /// The functions that may say that a text is safe: those that escape it, and those that make it of
   /// safe ones.
   private static let makers = [
-    "spaces", "+", "joined", "text", "page", "xml", "visible", "padded", "truncated", "wrapped",
+    "spaces", "+", "joined", "lines", "text", "page", "xml", "visible", "styled", "look", "padded",
+    "truncated",
+    "wrapped",
     "bounded", "prefix", "dropFirst",
   ]
 

@@ -36,7 +36,7 @@ package struct Look: Hashable, Sendable {
     var parameters = "0"
     if let style {
       let own = style.parameters(colors)
-      if own.utf8CodeUnitCount > 0 { parameters += ";\(own)" }
+      if !own.isEmpty { parameters += ";\(own)" }
     }
     if attributes.contains(.bold) { parameters += ";1" }
     if attributes.contains(.underlined) { parameters += ";4" }

@@ -85,7 +85,7 @@ final class RunKeys: RunFront {
     if let command { for line in command.lines { add("$ \(line)", as: nil) } }
     for message in messages { add(message, as: .due) }
     messages = []
-    write(lines.map { $0 + "\n" }.joined())
+    write(lines.lines)
     rows = lines.count
     session.discardInput()
     write(prompt)

@@ -16,6 +16,8 @@ struct ItemRows {
   private let openStart: DisplayBuffer
   private let doneStart: DisplayBuffer
   private let skippedStart: DisplayBuffer
+  /// The boxes of rows of a terminal, of open, done and skipped items.
+  private let boxes: (open: InlineText, done: InlineText, skipped: InlineText)
   private let digitsEnd: Int
   private let boxStart: Int
   /// What stands after the text of an item that has conflicts, a note, and attachments.
@@ -39,9 +41,11 @@ struct ItemRows {
     noteStart = .spaces(indent.width + numberWidth + 5)
     let look = display.look(.number)
     let start = indent + look.start + .spaces(numberWidth)
-    let starts = [ChecklistItem.State.open, .done, .skipped].map { state in
-      DisplayBuffer("\(start)\(look.end) \(display.styled(display.box(state), as: state.style)) ")
+    let boxes = [ChecklistItem.State.open, .done, .skipped].map {
+      InlineText(display.box($0), on: display, as: $0.style)
     }
+    self.boxes = (boxes[0], boxes[1], boxes[2])
+    let starts = boxes.map { DisplayBuffer("\(start)\(look.end) \($0.text) ") }
     (openStart, doneStart, skippedStart) = (starts[0], starts[1], starts[2])
     digitsEnd = start.string.utf8.count
     boxStart = digitsEnd + look.end.string.utf8.count + 1
@@ -116,8 +120,12 @@ struct ItemRows {
     var start = InlineText()
     start.pad(to: 2 + numberWidth - digits.width)
     start.append(digits, on: display, as: .number)
-    start.append(" " + display.indent(ofLevel: item.level), on: display)
-    start.append(display.box(item.state), on: display, as: item.state.style)
+    start.append(.spaces(1) + display.indent(ofLevel: item.level), on: display)
+    switch item.state {
+    case .open: start.append(boxes.open)
+    case .done: start.append(boxes.done)
+    case .skipped: start.append(boxes.skipped)
+    }
     return TerminalRows.Row(
       start: start, text: display.text(beginning(of: item.text)),
       style: ItemWords.textStyle(of: item),

@@ -26,7 +26,7 @@ struct RunReportView {
         "", display.wrapped(display.text("Signed: \(signatures)"), hangingIndent: 0),
       ]
     }
-    return lines.map { $0 + "\n" }.joined()
+    return lines.lines
   }
 
   private func line(_ answer: RunEvent, on display: Display) -> DisplayText {
