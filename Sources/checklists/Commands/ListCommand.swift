@@ -57,12 +57,14 @@ extension Command {
       order: options["sort"].flatMap { ItemOrder(rawValue: $0) } ?? .manual,
       zone: context.zone)
     let lists: Context.ShownLists = options.has("all") ? .all : .one
-    guard options.has("watch") else { return try context.show(query, in: lists, command) }
+    guard options.has("watch") else {
+      return try context.show(query, in: lists, of: context.document(), command)
+    }
     if context.isGate {
       throw UsageError("'--watch' cannot be combined with '--exit-code'", command: command.name)
     }
     context.globals.json = true
-    try context.watch { context in try context.show(query, in: lists, command) }
+    try context.watch { try $0.show(query, in: lists, of: $1, command) }
   }
 
   static let search = Command(
@@ -90,7 +92,8 @@ extension Command {
     }
     let lists: Context.ShownLists =
       command.options.has("all") ? .all : context.globals.list == nil ? .visible : .named
-    try context.show(ItemQuery(search: SearchText.words(of: text)), in: lists, command)
+    try context.show(
+      ItemQuery(search: SearchText.words(of: text)), in: lists, of: context.document(), command)
   }
 }
 
@@ -138,7 +141,9 @@ extension Context {
   /// the new one there, or a list gets another name. It is written to standard error once.
   ///
   /// - Throws: What reading and showing it the first time throws.
-  fileprivate mutating func watch(_ show: (inout Context) throws -> Void) throws {
+  fileprivate mutating func watch(
+    _ show: (inout Context, ChecklistDocument) throws -> Void
+  ) throws {
     let store = try store()
     keepsDocuments = false
     var shown: ChecklistDocument?
@@ -154,7 +159,7 @@ extension Context {
           }
           let document = try document()
           if shown?.isSame(as: document) != true {
-            try show(&self)
+            try show(&self, document)
             try console.flush()
             shown = document
           }
@@ -173,9 +178,9 @@ extension Context {
   ///
   /// - Throws: What reading the document and finding the items throws.
   fileprivate mutating func show(
-    _ query: ItemQuery, in shown: ShownLists, _ command: ParsedCommand
+    _ query: ItemQuery, in shown: ShownLists, of document: ChecklistDocument,
+    _ command: ParsedCommand
   ) throws {
-    let document = try self.document()
     let options = command.options
     let positionsOfLists =
       switch shown {
