@@ -3,8 +3,9 @@
 /// Git writes them at the beginning of a line, and heeds neither fences nor comments of Markdown:
 /// a line in one of these is a marker too.
 package enum ConflictMarker {
-  /// The number of characters with which git begins such a line.
-  private static let length = 7
+  /// The fewest characters with which git begins such a line: the attribute conflict-marker-size asks
+  /// for more.
+  private static let leastLength = 7
 
   /// Whether a line is a marker.
   ///
@@ -15,7 +16,7 @@ package enum ConflictMarker {
     let isBar = mark == UInt8(ascii: "|")
     guard isBar || mark == UInt8(ascii: "<") || mark == UInt8(ascii: ">") else { return false }
     let label = line.drop { $0 == mark }
-    guard label.startIndex - line.startIndex == length else { return false }
+    guard label.startIndex - line.startIndex >= leastLength else { return false }
     return label.first.map { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") } ?? !isBar
   }
 

@@ -84,6 +84,7 @@ struct UnresolvedFile: CustomStringConvertible, Sendable {
     UnresolvedFile(name: "alone.md", text: "- [x] a\r\n<<<<<<<\r\n", line: 2),
     UnresolvedFile(name: "base.md", text: "- [x] a\n||||||| 5d1a\n- [x] b\n", line: 2),
     UnresolvedFile(name: "first.md", text: "<<<<<<< HEAD\n\u{FEFF}# T\n\n- [x] a\n", line: 1),
+    UnresolvedFile(name: "size.md", text: "- [x] a\n<<<<<<<<<<<< HEAD\n- [x] b\n", line: 2),
     UnresolvedFile(name: "done.txt", text: "x a\n(A) 2026-11-28 >>>>>>> x\n", line: 2),
   ]
 }
@@ -164,7 +165,7 @@ struct UnresolvedConflictTests {
   }
 
   @Test(arguments: [
-    "- [x] a\n\nTitle\n=======\n", "- [x] a\n\n|||||||\n|-|-|-|-|-|-|\n", "- [x] a\n<<<<<<<< x\n",
+    "- [x] a\n\nTitle\n=======\n", "- [x] a\n\n|||||||\n|-|-|-|-|-|-|\n",
     "- [x] a\n<<<<<< x\n", "- [x] a\n   <<<<<<< HEAD\n", "- [x] a\n<<<<<<<HEAD\n",
     "- [x] <<<<<<< HEAD\n",
   ])

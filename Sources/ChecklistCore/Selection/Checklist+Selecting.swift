@@ -1,14 +1,26 @@
 /// What selectors find in a list, and what comes near where they find nothing.
 extension Checklist {
+  /// The fewest digits that mean an identity that begins with them.
+  static let leastIdentityDigits = 4
+
   /// Finds the items that have an identity, or one that begins so.
   ///
-  /// An item that got another identity since the document was read is meant by the former one, and
-  /// nothing else is.
+  /// One that the line of an item gives it comes first. An item that got another identity since the
+  /// document was read is meant by the former one, and nothing else is.
   ///
-  /// - Parameter digits: The identity in hexadecimal digits, or its beginning.
+  /// - Parameter identity: The identity, or its first hexadecimal digits.
   /// - Returns: The positions of all of them, and of those that have the whole identity, if there
   ///   are some.
-  func positions(ofIdentity digits: String) -> (all: [Int], best: [Int]) {
+  func positions(ofIdentity identity: String) -> (all: [Int], best: [Int]) {
+    if sectionsArePlaces {
+      let own = DerivedIdentity.own(identity)
+      let all = items.indices.filter { position in
+        own.contains { DerivedIdentity.haveSameText($0, items[position].id) }
+      }
+      let whole = all.filter { own.contains(items[$0].id) }
+      if !all.isEmpty { return whole.isEmpty ? (all, all) : (whole, whole) }
+    }
+    let digits = identity.lowercased()
     let replaced = replacedIdentities.items
     func positions(where isMeant: (String) -> Bool) -> [Int] {
       let meant = Set(replaced.filter { isMeant($0.key.identityText) }.values)
@@ -17,8 +29,9 @@ extension Checklist {
         return meant.contains(id) || isMeant(id.identityText) && (replaced[id] ?? id) == id
       }
     }
-    let all = positions { $0.hasPrefix(digits) }
     let whole = positions { $0 == digits }
+    guard digits.utf8.count >= Self.leastIdentityDigits else { return (whole, whole) }
+    let all = positions { $0.hasPrefix(digits) }
     return (all, whole.isEmpty ? all : whole)
   }
 
@@ -26,9 +39,16 @@ extension Checklist {
   ///
   /// In a file of text, the identities of items whose texts repeat are gone when what is around
   /// them changes: the candidates are the items with that text.
-  func noItem(ofIdentity digits: String) -> SelectorError {
-    let message = "no item of \(displayName) matches id:\(digits)"
-    let id = Int(digits, radix: 16)
+  func noItem(ofIdentity identity: String) -> SelectorError {
+    let areDigits = identity.utf8.allSatisfy { $0.hexadecimalDigit != nil }
+    if !areDigits, !sectionsArePlaces { return SelectorError(noIdentity: identity) }
+    let message = "no item of \(displayName) matches id:\(identity)"
+    if areDigits, identity.utf8.count < Self.leastIdentityDigits {
+      return SelectorError(
+        nothingIn: self,
+        "\(message); the beginning of an identity has at least \(Self.leastIdentityDigits) digits")
+    }
+    let id = areDigits ? Int(identity, radix: 16) : nil
     let likely = items.indices.filter { position in
       sectionsArePlaces && id.map { DerivedIdentity.haveSameText($0, items[position].id) } == true
     }

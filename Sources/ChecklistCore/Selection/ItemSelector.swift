@@ -16,8 +16,9 @@ package enum ItemSelector: Sendable, Hashable {
   case skipped
   /// The items with values that lost in a merge.
   case conflicts
-  /// The item with this identity in hexadecimal digits, or the only one whose identity starts so. A
-  /// former identity counts, if the item got another one since the document was read.
+  /// The item with this identity: the one that its line in a file of text gives it, or hexadecimal
+  /// digits. At least ``Checklist/leastIdentityDigits`` digits mean the only one whose identity
+  /// starts so. A former identity counts, if the item got another one since the document was read.
   case id(String)
   /// The items of a section, whose name is typed in upper or lower case.
   case section(String)
@@ -45,12 +46,9 @@ package enum ItemSelector: Sendable, Hashable {
       }
       return [.section(name)]
     }
-    if let digits = argument.suffix(after: "id:") {
-      guard !digits.isEmpty, digits.utf8.allSatisfy({ $0.hexadecimalDigit != nil }) else {
-        throw SelectorError(
-          .syntax, "'\(argument)' is not an identity: an identity has the digits 0-9 and a-f")
-      }
-      return [.id(digits.lowercased())]
+    if let identity = argument.suffix(after: "id:") {
+      if ContentRules.isBlank(identity) { throw SelectorError(noIdentity: identity) }
+      return [.id(identity)]
     }
     var selectors: [ItemSelector] = []
     let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -201,11 +199,11 @@ package enum ItemSelector: Sendable, Hashable {
     case .done: return items.indices.filter { items[$0].isChecked }
     case .skipped: return items.indices.filter { items[$0].state == .skipped }
     case .conflicts: return items.indices.filter { items[$0].hasConflicts }
-    case .id(let digits):
-      let candidates = checklist.positions(ofIdentity: digits)
-      guard !candidates.all.isEmpty else { throw checklist.noItem(ofIdentity: digits) }
+    case .id(let identity):
+      let candidates = checklist.positions(ofIdentity: identity)
+      guard !candidates.all.isEmpty else { throw checklist.noItem(ofIdentity: identity) }
       if allowsSeveral { return candidates.all }
-      return [try only(candidates.best, "id:\(digits)", in: checklist)]
+      return [try only(candidates.best, "id:\(identity)", in: checklist)]
     case .section(let name):
       let members = checklist.positions(ofSection: name)
       guard members.isEmpty else { return members }
@@ -244,6 +242,14 @@ package enum ItemSelector: Sendable, Hashable {
         })
     }
     return candidates[0]
+  }
+}
+
+extension SelectorError {
+  /// The error for a text that no item can have as its identity.
+  init(noIdentity text: String) {
+    self.init(
+      .syntax, "'id:\(text)' is not an identity: an identity has the digits 0-9 and a-f")
   }
 }
 

@@ -20,7 +20,7 @@ struct DerivedIdentities {
   ///   - prefix: The bytes before the text of those that have no identity of their own.
   ///   - count: The greatest number of things.
   init(of kind: StaticString, prefix: StaticString = "", count: Int) {
-    start = StableHash("\(kind) 1 ")
+    start = DerivedIdentity.start(of: kind)
     startWithPrefix = StableHash("\(kind) 1 \(prefix)")
     given = IdentitySet(capacity: count)
   }

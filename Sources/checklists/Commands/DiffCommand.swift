@@ -91,15 +91,17 @@ extension Context {
     }
   }
 
-  /// The state before the present one.
+  /// The state before the present one: none that was undone.
   private func beforeLastChange() throws -> ComparedDocument {
     let revisions = try store().revisions()
-    guard let present = revisions.firstIndex(where: \.isPresent), present > 0 else {
+    guard let present = revisions.firstIndex(where: \.isPresent),
+      let before = revisions[..<present].last(where: { !$0.isUndone })
+    else {
       throw Failure(
         .noMatch, "there is no earlier state",
         hint: "Compare with a file: \(program) diff ./FILE")
     }
-    return try compared(revisions[present - 1])
+    return try compared(before)
   }
 
   /// What an argument names.

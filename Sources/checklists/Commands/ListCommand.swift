@@ -51,6 +51,12 @@ extension Command {
   ) { command, context in
     if command.isPlain, context.showsOverview { return try context.showLists(command) }
     let options = command.options
+    if options.has("since"),
+      let selector = command.arguments.first(where: { ["open", "skipped"].contains($0) })
+    {
+      throw UsageError(
+        "'--since' shows checked items, and none of them is '\(selector)'", command: command.name)
+    }
     let query = ItemQuery(
       selectors: command.arguments, section: try context.section(options),
       checkedSince: try context.since(options),

@@ -70,7 +70,7 @@ extension Context {
     // "No conflicts" must not be said of a file in which git left one.
     refusesConflicts = true
     let document = try document()
-    try checkGate(over: document.checklists)
+    try checkGate(over: listName == nil ? document.checklists : [lists.list(in: document)])
     // A gate that names neither a list nor an item looks at the whole document.
     let isAll =
       command.options.has("all") || isGate && listName == nil && command.arguments.isEmpty

@@ -110,7 +110,7 @@ struct MarkdownHead {
         if id.starts(with: "\u{FE0F}" as StaticString) { id = id.dropFirst(3) }
         id = id.drop { $0 == UInt8(ascii: " ") }
         id = id.prefix { $0.isLetter || $0.isDigit || "-_".utf8.contains($0) }
-        if !id.isEmpty { return Array("task ".utf8) + id }
+        if !id.isEmpty { return DerivedIdentity.Own.task.text(id) }
       }
       rest = rest.dropFirst()
     }
@@ -120,7 +120,7 @@ struct MarkdownHead {
       if mark > tail, source[mark - 1] == UInt8(ascii: " "), !id.isEmpty,
         id.endIndex == source.count || source[id.endIndex].isMarkdownSpace
       {
-        return Array("block ".utf8) + id
+        return DerivedIdentity.Own.block.text(id)
       }
       end = end[(mark + 1)...]
     }

@@ -53,7 +53,7 @@ package struct TodoTxtDocument: DocumentFormat {
     let text = line.body.text
     // A priority comes and goes, and the item stays the same.
     let identity =
-      line.body.ownIdentity.map { identities.next((Array("id ".utf8) + $0)[...]) }
+      line.body.ownIdentity.map { identities.next(DerivedIdentity.Own.id.text($0)[...]) }
       ?? identities.next(withPrefix: text[...])
     var item = ChecklistItem(
       String(decoding: line.priority + text, as: UTF8.self), id: identity,
