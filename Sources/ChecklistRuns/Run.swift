@@ -13,7 +13,7 @@ package struct Run: Sendable {
   /// The last execution of the command of an item, which did not succeed.
   package struct Failure: Sendable {
     /// The execution: it ended with another status than 0, or it has no end in the log.
-    package let execution: RunEvent
+    package fileprivate(set) var execution: RunEvent
     /// Whether it belongs to an earlier run, and nobody has answered for the item since.
     package fileprivate(set) var isInherited = false
     /// Whether somebody who went through the list answered for the item afterwards.
@@ -99,11 +99,12 @@ package struct Run: Sendable {
 extension Run {
   /// Gives the list and the items that were answered the identities of an event.
   private mutating func renumber(_ event: RunEvent) {
+    let former = list
     list = event.list
     guard let identities = event.identities else { return }
     func identity(_ former: Int) -> Int { identities[former] ?? former }
     items = items.map(identity)
-    failures.renumber(identities)
+    failures.renumber(identities, list: event.list) { $0.execution.list == former }
     remarks = Dictionary(remarks.map { (identity($0), $1) }) { $0 + $1 }
     executions = Dictionary(executions.map { (identity($0), $1) }) { $1 }
     answers = Dictionary(
@@ -132,11 +133,30 @@ extension [Int: Run.Failure] {
     }
   }
 
-  /// Gives items the identities of an event.
+  /// Gives items and their list the identities of an event.
   fileprivate mutating func renumber(
-    _ identities: [Int: Int], where isMeant: (Run.Failure) -> Bool = { _ in true }
+    _ identities: [Int: Int], list: Int, where isMeant: (Run.Failure) -> Bool
   ) {
-    self = Dictionary(map { (isMeant($1) ? identities[$0] ?? $0 : $0, $1) }) { $1 }
+    self = Dictionary(
+      map { former, failure in
+        guard isMeant(failure) else { return (former, failure) }
+        var failure = failure
+        failure.execution.list = list
+        return (identities[former] ?? former, failure)
+      }
+    ) { $1 }
+  }
+
+  /// Drops those of earlier runs of a list whose item is gone, and whose text only items have that
+  /// a complete run has answered for.
+  fileprivate mutating func settle(_ run: Run) {
+    let texts = Set(run.answers.values.compactMap { $0.item.map { CodeUnits($0.text) } })
+    self = filter { id, failure in
+      guard failure.execution.run != run.number, failure.execution.list == run.list,
+        run.answers[id] == nil, let text = failure.execution.item?.text
+      else { return true }
+      return !texts.contains(CodeUnits(text))
+    }
   }
 
   /// Those that the next run begins with.
@@ -197,9 +217,12 @@ package struct RunHistory: Sendable {
       failures[runs[position].document, default: [:]].add(event)
       // Each run has an event of its own for the same identities.
       if event.kind == .renumbered, let identities = event.identities {
-        failures[runs[position].document, default: [:]].renumber(identities) {
+        failures[runs[position].document, default: [:]].renumber(identities, list: event.list) {
           $0.execution.run == event.run
         }
+      }
+      if event.kind == .completed {
+        failures[runs[position].document, default: [:]].settle(runs[position])
       }
     }
   }

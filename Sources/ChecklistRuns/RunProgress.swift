@@ -15,11 +15,11 @@ package struct RunProgress: Sendable {
   package let unlogged: [RunEvent]
   /// The outcome for each item: in the order of the list, then of those that are gone.
   package let answers: [RunEvent]
-  /// The identities of the items whose command did not succeed, and for which nobody who went
+  /// The executions that did not succeed, by the identities of the items for which nobody who went
   /// through the list has answered since.
   ///
   /// A mark from outside of the run does not count for them.
-  private let unsettled: Set<Int>
+  private let unsettled: [Int: Run.Failure]
 
   /// - Parameter list: The list as it is now; nil when it is gone.
   package init(_ run: Run, _ list: Checklist?) {
@@ -41,15 +41,9 @@ package struct RunProgress: Sendable {
       answers[id] = event
       gone.append(id)
     }
-    unsettled = Set(
-      run.failures.filter { id, failure in
-        guard let answer = answers[id] else { return false }
-        let isMarked = [.done, .skipped].contains(answer.kind)
-        if failure.isInherited {
-          return isMarked && answer.isElsewhere && (list == nil || isPresent.contains(id))
-        }
-        return !failure.isAnswered || answer.isElsewhere || !isMarked
-      }.keys)
+    unsettled = Self.unsettled(run, answers) {
+      list == nil ? answers[$0] != nil : isPresent.contains($0)
+    }
     // In the order of the list; those of an earlier version in that of the answers.
     self.answers =
       present.compactMap { answers[$0] }
@@ -86,9 +80,41 @@ package struct RunProgress: Sendable {
 
   // MARK: Commands that failed
 
+  /// The executions that did not succeed, and for which no answer counts.
+  ///
+  /// Where texts repeat in a text document, the item of an earlier run may have another identity by
+  /// now: then each item with its text may be the one.
+  private static func unsettled(
+    _ run: Run, _ answers: [Int: RunEvent], where isPresent: (Int) -> Bool
+  ) -> [Int: Run.Failure] {
+    var unsettled: [Int: Run.Failure] = [:]
+    var lost: [CodeUnits: Run.Failure] = [:]
+    for (id, failure) in run.failures {
+      if failure.isInherited, !isPresent(id) {
+        if failure.execution.list == run.list, let text = failure.execution.item?.text {
+          lost[CodeUnits(text)] = failure
+        }
+      } else if let answer = answers[id] {
+        let isDisputed =
+          failure.isInherited
+          ? answer.isMarkedElsewhere
+          : !failure.isAnswered || answer.isElsewhere || !answer.isMark
+        if isDisputed { unsettled[id] = failure }
+      }
+    }
+    if lost.isEmpty { return unsettled }
+    for (id, answer) in answers where answer.isMarkedElsewhere && unsettled[id] == nil {
+      unsettled[id] = answer.item.flatMap { lost[CodeUnits($0.text)] }
+    }
+    return unsettled
+  }
+
   /// Whether the command of an item did not succeed, and nobody who went through the list has
   /// answered for the item since.
-  package func isUnsettled(_ item: Int) -> Bool { unsettled.contains(item) }
+  package func isUnsettled(_ item: Int) -> Bool { unsettled[item] != nil }
+
+  /// The execution of an item that did not succeed, and for which no answer counts.
+  package func unsettledFailure(of item: Int) -> Run.Failure? { unsettled[item] }
 
   /// Whether an item must be answered: it is open, or its mark does not count.
   package func isAsked(_ item: ChecklistItem) -> Bool {
@@ -107,8 +133,9 @@ package struct RunProgress: Sendable {
   ///
   /// Somebody who went through the list and skipped the item for a reason has made up for it.
   package func failure(of answer: RunEvent) -> Run.Failure? {
-    guard let id = answer.item?.id, let failure = run.failures[id] else { return nil }
-    if isUnsettled(id) { return failure }
+    guard let id = answer.item?.id else { return nil }
+    if let failure = unsettled[id] { return failure }
+    guard let failure = run.failures[id] else { return nil }
     return answer.kind == .done && !failure.isInherited ? failure : nil
   }
 
@@ -146,6 +173,12 @@ package struct RunProgress: Sendable {
 }
 
 extension RunEvent {
+  /// Whether it says that the item is done or skipped.
+  fileprivate var isMark: Bool { [.done, .skipped].contains(kind) }
+
+  /// Whether it says so because of a mark from outside of the run.
+  fileprivate var isMarkedElsewhere: Bool { isMark && isElsewhere }
+
   /// Whether there is a reason that can be seen.
   fileprivate var hasReason: Bool {
     reason?.unicodeScalars.contains {

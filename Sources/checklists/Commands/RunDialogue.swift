@@ -136,7 +136,7 @@ struct RunDialogue {
       }
       let item = list.items[position]
       repeated.removeAll { $0 == item.id }
-      let failure = progress.isUnsettled(item.id) ? last.failures[item.id] : nil
+      let failure = progress.unsettledFailure(of: item.id)
       let question = RunQuestion(
         item: item, number: position + 1, list: list, usual: usual[item.id],
         failure: failure?.words)

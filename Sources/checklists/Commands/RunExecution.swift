@@ -162,7 +162,7 @@ extension Context {
         continue
       }
       guard let command = ItemCommand(note: item.note) else {
-        let failure = progress.isUnsettled(item.id) ? last.failures[item.id] : nil
+        let failure = progress.unsettledFailure(of: item.id)
         return .paused(
           by: "\(place) has no command" + (failure.map { " any more, and \($0.words)" } ?? ""))
       }
