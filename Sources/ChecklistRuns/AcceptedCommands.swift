@@ -40,17 +40,29 @@ package struct AcceptedCommands: Sendable {
   package mutating func accept(
     _ commands: [(item: Int, command: ItemCommand)], at now: Date
   ) throws(StoreError) {
+    try append(commands.map { ($0.item, ($0.command, now)) })
+  }
+
+  /// Has what was accepted count for items that get other identities.
+  ///
+  /// - Throws: `StoreError`.
+  package mutating func follow(_ identities: ReplacedIdentities) throws(StoreError) {
+    let known = identities.items.sorted { $0.key < $1.key }
+    try append(known.compactMap { former, item in entries[former].map { (item, $0) } })
+  }
+
+  private mutating func append(_ accepted: [(item: Int, entry: Entry)]) throws(StoreError) {
     var lines: [UInt8] = []
-    for (item, command) in commands where !has(command, of: item) {
+    for (item, entry) in accepted where !has(entry.command, of: item) {
       var writer = JSONWriter()
       writer.beginObject()
       writer.member("item", item.identityText)
-      writer.member("shell", command.shell.rawValue)
-      writer.member("command", command.script)
-      writer.member("time", ISO8601.text(now))
+      writer.member("shell", entry.command.shell.rawValue)
+      writer.member("command", entry.command.script)
+      writer.member("time", ISO8601.text(entry.time))
       writer.endObject()
       lines += writer.finish()
-      entries[item] = (command, now)
+      entries[item] = entry
     }
     try file.append(lines, to: content)
   }

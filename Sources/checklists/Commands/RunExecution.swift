@@ -139,7 +139,7 @@ extension Context {
     _ run: Run, _ runner: ListRunner, _ answers: RunAnswers?, _ accepted: AcceptedCommands
   ) throws -> RunDialogue.End {
     let (execution, console) = (try runExecution(), console)
-    var answers = answers
+    var (answers, accepted) = (answers, accepted)
     while true {
       let (list, last) = try runner.look()
       guard let list else { return .listGone }
@@ -166,6 +166,8 @@ extension Context {
         return .paused(
           by: "\(place) has no command" + (failure.map { " any more, and \($0.words)" } ?? ""))
       }
+      // A mark gives equal neighbors other identities, which the file follows.
+      if !accepted.has(command, of: item.id) { accepted = try acceptedCommands() }
       guard accepted.has(command, of: item.id) else {
         return .paused(by: "the command of \(place) has changed in the meantime")
       }

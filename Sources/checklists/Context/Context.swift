@@ -176,6 +176,8 @@ struct Context {
       guard let container else { return }
       let log = try RunLog(of: path, in: container, lockTimeout: logTimeout)
       try log.follow(identities, of: path, at: now)
+      var accepted = try AcceptedCommands(of: path, in: container)
+      try accepted.follow(identities)
     }
     store.textFormat = { [zone, now] in
       TextDocuments.format(ofFileNamed: $0, in: zone, now: now)
