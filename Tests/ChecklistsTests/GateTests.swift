@@ -75,6 +75,12 @@ struct GateCase: CustomStringConvertible, Sendable {
     empty("todo.txt", "\n\n"),
     GateCase(
       name: "done.md", text: "# A\n\n- [x] a\n\n# B\n\n- [x] b\n", status: 0, output: ""),
+    GateCase(
+      name: "break-after-box.md", text: "- [x] p\n- [ ]\n  q\n", status: 1,
+      output: "break-after-box (1/2)\n  2 [ ] q\n"),
+    GateCase(
+      name: "break-before-box.md", text: "- [x] p\n-\n  [ ] q\n", status: 1,
+      output: "break-before-box (1/2)\n  2 [ ] q\n"),
   ]
 }
 

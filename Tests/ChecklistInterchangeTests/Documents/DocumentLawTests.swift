@@ -63,6 +63,7 @@ enum RandomChange {
     "- [ ] u `code\n", "<!-- c -->\n", "<div>\n", "- [ ] w\\\n", "- - [ ] v\n", "    code\n",
     "- [ ] a",
     "\r\n", "- [ ] z\r\n", "-\t[ ] y\r", "10) [ ] n\n",
+    "- [ ]\n  p\n", "-\n  [x] o\n", "- [x] \n",
   ]
   static let todoTxt = [
     "a\n", "x b\n", "x 2026-01-02 c due:2026-12-24\n", "(A) d rec:+1w\n", "\n", "  e\r\n",

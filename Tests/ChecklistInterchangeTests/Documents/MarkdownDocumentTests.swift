@@ -48,6 +48,46 @@ struct MarkdownDocumentTests {
     #expect(places.map(\.name) == [nil, "Nothing"])
   }
 
+  /// Files in which a line break stands before or after a box, whose second item is "q".
+  private static let brokenLines = [
+    "- [x] p\n- [ ]\n  q\n- [ ] r\n", "- [x] p\n- [ ] \t\n  q\n- [ ] r\n",
+    "- [x] p\n- [ ]\nq\n- [ ] r\n", "- [x] p\n-\n  [ ] q\n- [ ] r\n",
+    "- [x] p\r\n- [ ]\r\n  q\r\n- [ ] r\r\n", "> - [x] p\n> - [ ]\n>   q\n> - [ ] r\n",
+    "- [x] p\n-\n  [ ]\n  q\n- [ ] r\n",
+  ]
+
+  @Test(arguments: brokenLines)
+  func `a box stays an item when a line break stands beside it`(text: String) throws {
+    let items = try read(text).checklists[0].items
+    #expect(items.map(\.text) == ["p", "q", "r"])
+    #expect(items.map(\.state) == [.done, .open, .open])
+    let checked = try written(text) { $0.checklists[0].items[1].setChecked(true, now: Self.now) }
+    #expect(checked == text.replacing("[ ]", with: "[x]", maxReplacements: 1))
+    let unchecked = try written(checked) {
+      $0.checklists[0].items[1].setChecked(false, now: Self.now)
+    }
+    #expect(unchecked == text)
+    let edited = try written(text) { $0.checklists[0].items[1].text = "1. new" }
+    #expect(edited == text.replacing("q", with: "1\\. new"))
+    let due = DueDate.Day(CalendarDate(year: 2026, month: 12, day: 3), in: .utc)
+    let dated = try written(text) { $0.checklists[0].items[1].due = .day(due) }
+    #expect(dated == text.replacing("q", with: "q 📅 2026-12-03"))
+  }
+
+  @Test(arguments: ["- [ ]\n  q\n", "- [ ] \t\n  q\n", "-\n  [ ] q\n", "-\n  [ ]\n  q\n"])
+  func `an item with a line break beside its box is deleted and moved whole`(
+    item: String
+  ) throws {
+    let text = "- [x] p\n\(item)- [ ] r\n"
+    let deleted = try written(text) { $0.checklists[0].items.remove(at: 1) }
+    #expect(deleted == "- [x] p\n- [ ] r\n")
+    let id = try read(text).checklists[0].items[1].id
+    let moved = try written(text, moved: [id]) { $0.checklists[0].items.swapAt(0, 1) }
+    #expect(moved == "\(item)- [x] p\n- [ ] r\n")
+    let noted = try written(text) { $0.checklists[0].items[1].note = "n" }
+    #expect(noted == "- [x] p\n\(item)\n  n\n- [ ] r\n")
+  }
+
   @Test func `fields are read off a line, and not off code`() throws {
     let item = try read(
       "- [x] Water `📅 2026-01-01` 🔁 every 2 weeks 📅 2026-12-24 ✅ 2026-11-20 <!-- a --> ^id\n"

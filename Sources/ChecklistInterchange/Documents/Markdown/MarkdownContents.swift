@@ -156,18 +156,30 @@ extension MarkdownTree {
   ///
   /// GitHub takes the box off before it looks for blocks, so an underlined text may be a task.
   fileprivate func box(of node: Int) -> (paragraph: Int, box: Int)? {
+    guard let (first, box) = openingBox(of: node), hasText(first, after: box) else { return nil }
+    return (first, box)
+  }
+
+  /// The first paragraph of an item and the box with which it begins, also a box without a text.
+  private func openingBox(of node: Int) -> (paragraph: Int, box: Int)? {
     guard let first = self[node].firstChild,
-      self[first].kind == .paragraph || self[first].isUnderlined,
-      self[first].first == self[node].first
+      self[first].kind == .paragraph || self[first].isUnderlined
     else { return nil }
     let line = self[first].first
     let bytes = lines.bytes
     let (box, stop) = (textStart(line), lines.stop(line))
-    guard box + 3 < stop, bytes[box] == UInt8(ascii: "["), bytes[box + 2] == UInt8(ascii: "]"),
-      bytes[box + 3].isSpace, ChecklistItem.State(boxMark: bytes[box + 1]) != nil,
-      !bytes[(box + 3)..<stop].allSatisfy(\.isSpace)
+    guard box + 2 < stop, bytes[box] == UInt8(ascii: "["), bytes[box + 2] == UInt8(ascii: "]"),
+      box + 3 == stop || bytes[box + 3].isSpace,
+      ChecklistItem.State(boxMark: bytes[box + 1]) != nil
     else { return nil }
     return (first, box)
+  }
+
+  /// Whether a text follows a box: on its line, or on a later one of the paragraph.
+  private func hasText(_ paragraph: Int, after box: Int) -> Bool {
+    let first = self[paragraph].first
+    return textLines(of: paragraph).count > 1
+      || !lines.bytes[(box + 3)..<lines.stop(first)].allSatisfy(\.isSpace)
   }
 
   /// The text of an entry without a box, as the name of a section; nil where it can be none.

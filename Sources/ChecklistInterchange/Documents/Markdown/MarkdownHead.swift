@@ -23,6 +23,8 @@ struct MarkdownHead {
 
   /// The head of a task.
   ///
+  /// Where a line break follows the box, the head begins on the next line.
+  ///
   /// - Parameters:
   ///   - paragraph: The paragraph that begins with its box.
   ///   - start: Where the box ends.
@@ -31,8 +33,10 @@ struct MarkdownHead {
     var source: [UInt8] = []
     var pieces: [Piece] = []
     for line in tree.textLines(of: paragraph) {
-      let begin = pieces.isEmpty ? start : tree.textStart(line)
+      let isBoxLine = line == tree[paragraph].first
+      let begin = isBoxLine ? start : tree.textStart(line)
       let text = lines.bytes[begin..<lines.stop(line)].trimmingSpaces()
+      if isBoxLine, text.isEmpty { continue }
       if !pieces.isEmpty { source.append(UInt8(ascii: "\n")) }
       let range =
         text.isEmpty ? lines.stop(line)..<lines.stop(line) : text.startIndex..<text.endIndex
