@@ -18,8 +18,8 @@ extension HelpTopic {
         .word("conflicts", "items with a conflict; see 'resolve'"),
         Term(
           "id:9f3c",
-          "the item with this identity, or the only one whose identity starts with it; 'show' shows "
-            + "identities"),
+          "the item with this identity, or the only one whose identity starts with these digits, four "
+            + "or more; 'show' shows identities"),
         Term("section:Clothes", "the items of this section"),
         Term(
           "text:Milk, =Milk",
