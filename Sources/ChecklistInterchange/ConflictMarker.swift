@@ -3,20 +3,22 @@
 /// Git writes them at the beginning of a line, and heeds neither fences nor comments of Markdown:
 /// a line in one of these is a marker too.
 package enum ConflictMarker {
-  /// The fewest characters with which git begins such a line: the attribute conflict-marker-size asks
-  /// for more.
-  private static let leastLength = 7
+  /// The number of characters with which git begins such a line, unless the attribute
+  /// conflict-marker-size asks for more.
+  private static let length = 7
 
   /// Whether a line is a marker.
   ///
   /// `=======` is none, because it also underlines a heading. `|||||||` needs a label, because a
-  /// row of empty cells in a table is the same without one.
+  /// row of empty cells in a table is the same without one. More than seven `>` are quotes in
+  /// quotes, and where git left such a marker, a longer `<<<<<<<<` is before it.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool {
     guard let mark = line.first else { return false }
     let isBar = mark == UInt8(ascii: "|")
     guard isBar || mark == UInt8(ascii: "<") || mark == UInt8(ascii: ">") else { return false }
     let label = line.drop { $0 == mark }
-    guard label.startIndex - line.startIndex >= leastLength else { return false }
+    let count = label.startIndex - line.startIndex
+    guard count == length || count > length && mark == UInt8(ascii: "<") else { return false }
     return label.first.map { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") } ?? !isBar
   }
 
