@@ -135,6 +135,7 @@ struct Program {
         context.arguments[index] = syntax.name
       }
       try Command.of(parsed).run(parsed, &context)
+      context.endGate()
       switch parsed.path.first?.group {
       case .items, .lists: context.tellConflictCopies()
       default: break

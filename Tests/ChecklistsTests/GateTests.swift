@@ -19,6 +19,20 @@ struct GateCase: CustomStringConvertible, Sendable {
     GateCase(name: name, text: text, status: 1, output: "Tasks (0/1)\n  1 [ ] A\n")
   }
 
+  /// The warning of a box without a text.
+  private static func emptyBox(_ name: String, line: Int) -> String {
+    "checklists: warning: \(name), line \(line): a box without a text; it is no item\n"
+  }
+
+  /// A file whose only item is done, and that has a box without a text.
+  private static func emptyBox(
+    _ name: String, line: Int, isOpen: Bool = true, _ text: String
+  ) -> GateCase {
+    GateCase(
+      name: "\(name).md", text: text, status: isOpen ? 1 : 0, output: "\(name) (1/1)\n",
+      errors: emptyBox("\(name).md", line: line))
+  }
+
   /// The refusal of a file without items.
   private static func empty(_ name: String, _ text: String) -> GateCase {
     GateCase(
@@ -38,7 +52,9 @@ struct GateCase: CustomStringConvertible, Sendable {
     open("v5.md", "# Title\n\n---\n\n# Tasks\n\n- [ ] A\n"),
     open("v6.md", "# Title\n\n![badge](x)\n\n# Tasks\n\n- [ ] A\n"),
     open("v10.md", "# Title\n\n[link]: http://x\n\n# Tasks\n\n- [ ] A\n"),
-    open("v11.md", "# Title\n\n- [ ] \n\n# Tasks\n\n- [ ] A\n"),
+    GateCase(
+      name: "v11.md", text: "# Title\n\n- [ ] \n\n# Tasks\n\n- [ ] A\n", status: 1,
+      output: "Tasks (0/1)\n  1 [ ] A\n", errors: emptyBox("v11.md", line: 3)),
     open("c.md", "Intro\n\n# Tasks\n\n- [ ] A\n"),
     GateCase(
       name: "v9.md", text: "# To do\n\n- [ ] A\n\n# Doing\n\n# Done\n", status: 1,
@@ -71,10 +87,21 @@ struct GateCase: CustomStringConvertible, Sendable {
     open("mark.md", "\u{FEFF}# Title\r\n\r\n# Tasks\r\n\r\n- [ ] A\r\n"),
     open("done-first.md", "# Done\n\n- [x] B\n\n# Tasks\n\n- [ ] A\n"),
     empty("empty.md", ""), empty("title.md", "# Title\n"), empty("two.md", "# A\n\n# B\n"),
-    empty("plain.md", "# A\n\n- a\n- [ ] \n"), empty("code.md", "```\n- [ ] A\n```\n"),
+    empty("plain.md", "# A\n\n- a\n"), empty("code.md", "```\n- [ ] A\n```\n"),
     empty("todo.txt", "\n\n"),
     GateCase(
       name: "done.md", text: "# A\n\n- [x] a\n\n# B\n\n- [x] b\n", status: 0, output: ""),
+    emptyBox("box", line: 2, "- [x] p\n- [ ]\n"),
+    emptyBox("box-before-break", line: 3, "- [x] p\n-\n  [ ] \n"),
+    emptyBox("box-in-quote", line: 2, "- [x] p\n> 1. [ ]\n"),
+    emptyBox("box-before-paragraph", line: 2, "- [x] p\n- [ ]\n\n  q\n"),
+    emptyBox("box-below-item", line: 2, "- [x] p\n  - [ ]\n"),
+    emptyBox("box-underlined", line: 2, "- [x] p\n- [ ]\n  ===\n"),
+    emptyBox("done-box", line: 2, isOpen: false, "- [x] p\n- [x]\n- [-]\n"),
+    emptyBox("both-boxes", line: 3, "- [x] p\n- [x]\n- [ ]\n- [ ]\n"),
+    GateCase(
+      name: "code-box.md", text: "- [x] p\n\n```\n- [ ]\n```\n", status: 0,
+      output: "code-box (1/1)\n"),
     GateCase(
       name: "break-after-box.md", text: "- [x] p\n- [ ]\n  q\n", status: 1,
       output: "break-after-box (1/2)\n  2 [ ] q\n"),

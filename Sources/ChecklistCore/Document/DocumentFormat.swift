@@ -23,9 +23,9 @@ package protocol DocumentFormat: Sendable {
     _ bytes: [UInt8], name: String
   ) throws(DocumentFormatError) -> (document: ChecklistDocument, anchors: Anchors)
 
-  /// The number of the first line that is a marker of a conflict that git left, from 1; nil for a
-  /// file without any.
-  func conflictLine(_ anchors: Anchors) -> Int?
+  /// The flaw of a file: the first marker of a conflict that git left, or else a box without a
+  /// text, the first open one before any other; nil for a file without any.
+  func flaw(_ anchors: Anchors) -> TextFlaw?
 
   /// Writes a document into the file that it was read from.
   ///

@@ -74,21 +74,25 @@ extension DocumentStore {
   /// - Returns: The document; nil when there is no file, or an empty one, as mktemp(1) makes it.
   func decode(_ file: AtomicFile.Content?) throws(StoreError) -> ChecklistDocument? {
     let opened = try open(file)
-    try noteConflict(in: opened.text)
+    try noteFlaw(of: opened.text)
     return opened.document
   }
 
-  /// Warns of an unresolved conflict in a file of text, or refuses the file.
-  private func noteConflict(in text: TextFile?) throws(StoreError) {
-    guard let line = text?.conflictLine else { return }
-    if refusesConflicts { throw StoreError(.unresolvedConflict(line: line), path: path) }
-    warn(.unresolvedConflict(line: line))
+  /// Warns of a flaw in a file of text, or refuses the file.
+  private func noteFlaw(of text: TextFile?) throws(StoreError) {
+    switch text?.flaw {
+    case .conflictMarker(let line)?:
+      if refusesConflicts { throw StoreError(.unresolvedConflict(line: line), path: path) }
+      warn(.unresolvedConflict(line: line))
+    case .emptyBox(let line, let isOpen)?: warn(.emptyBox(line: line, isOpen: isOpen))
+    case nil: break
+    }
   }
 
   /// The document in a file that is to be changed, so that it may not have an unresolved conflict.
   func openForChange(_ file: AtomicFile.Content?) throws(StoreError) -> OpenDocument {
     let opened = try open(file)
-    if let line = opened.text?.conflictLine {
+    if let line = opened.text?.flaw?.conflictLine {
       throw StoreError(.unresolvedConflict(line: line), path: path)
     }
     return opened
@@ -108,7 +112,7 @@ extension DocumentStore {
   /// The document in a file that has a content.
   package func decode(_ bytes: [UInt8]) throws(StoreError) -> ChecklistDocument {
     let opened = try open(bytes)
-    try noteConflict(in: opened.text)
+    try noteFlaw(of: opened.text)
     return opened.document ?? ChecklistDocument()
   }
 

@@ -21,6 +21,8 @@ public struct DocumentStore: Sendable {
     /// Git left a conflict in a file of text, whose first marker is on a line, from 1: the items of
     /// both versions are read, and the document takes no change.
     case unresolvedConflict(line: Int)
+    /// A box in a file of text has no text, on a line, from 1: it is no item.
+    case emptyBox(line: Int, isOpen: Bool)
   }
 
   /// The path of the document, as it was given.
@@ -284,6 +286,7 @@ extension DocumentStore.Warning: CustomStringConvertible {
     case .attachmentLeft(let error): "Error removing the file from disk: \(error.reason)"
     case .unresolvedConflict(let line):
       "line \(line) has an unresolved merge conflict; the items of both versions are read"
+    case .emptyBox(let line, _): "line \(line) has a box without a text; it is no item"
     }
   }
 }

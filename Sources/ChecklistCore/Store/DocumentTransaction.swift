@@ -126,7 +126,9 @@ public struct DocumentTransaction: Sendable {
     // A dry run has no content, and nothing to overwrite.
     guard let text, content == nil || content == former else { return nil }
     let reading = try text.reread(new)
-    if let line = reading.conflictLine { throw DocumentFormatError(.conflictMarker(line: line)) }
+    if let line = reading.flaw?.conflictLine {
+      throw DocumentFormatError(.conflictMarker(line: line))
+    }
     isChanged = new != former
     var before = text.document
     before.takeListIdentities(from: reading.document)

@@ -7,8 +7,8 @@ final class TextFile: Sendable {
   let document: ChecklistDocument
   /// The kind of file, as messages name it.
   let kind: String
-  /// The number of the first line that is a marker of a conflict that git left, from 1.
-  let conflictLine: Int?
+  /// What is no item of the document, although a person sees it in the file.
+  let flaw: TextFlaw?
   /// What somebody means who types a text for an item.
   let read: @Sendable (String) -> TypedText
   /// Gives a text new words, and keeps the fields of other programs.
@@ -28,13 +28,13 @@ final class TextFile: Sendable {
   ) {
     self.document = document
     kind = format.kind
-    conflictLine = format.conflictLine(anchors)
+    flaw = format.flaw(anchors)
     read = { format.read(typed: $0) }
     reword = { format.reworded($0, as: $1) }
     reread = { (bytes) throws(DocumentFormatError) in try TextFile(format, bytes, name: name) }
     write = { (document, moved) throws(DocumentFormatError) in
       let (bytes, reading) = try format.encode(document, anchors, moved: moved)
-      if let reading, let line = format.conflictLine(reading.anchors) {
+      if let reading, let line = format.flaw(reading.anchors)?.conflictLine {
         throw DocumentFormatError(.conflictMarker(line: line))
       }
       return (bytes, reading.map { TextFile(format, $0.document, $0.anchors, name: name) })

@@ -4,6 +4,14 @@ import Terminal
 /// A gate has no item to look at, so it cannot pass.
 struct NothingToCheck: Error {}
 
+/// What reading documents shows a gate that is no item of them.
+///
+/// A class, since the store keeps it to write and the gate to read. Both are on one thread.
+final class GateFindings: @unchecked Sendable {
+  /// Whether an open box without a text was read.
+  var hasEmptyBox = false
+}
+
 /// Gates: views whose exit status answers a question, for CI (`--exit-code`).
 extension Context {
   /// Begins a gate, if the command is one.
@@ -13,6 +21,11 @@ extension Context {
     isGate = command.options.has("exit-code")
     refusesConflicts = isGate
     console.isSilent = isGate && globals.quiet && !globals.json
+  }
+
+  /// Ends a gate: it does not pass over an open box, although one without a text is no item.
+  mutating func endGate() {
+    if isGate, status == .done, gateFindings.hasEmptyBox { status = .noMatch }
   }
 
   /// Refuses to let a gate pass that has no item to look at.

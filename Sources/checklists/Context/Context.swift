@@ -37,6 +37,8 @@ struct Context {
   var hasSaved = false
   /// Whether the command is a gate: its exit status answers a question (`--exit-code`).
   var isGate = false
+  /// What reading documents showed a gate that is no item of them.
+  let gateFindings = GateFindings()
   /// Whether a file of text with an unresolved conflict is refused, and not only warned of.
   var refusesConflicts = false
 
@@ -147,6 +149,7 @@ struct Context {
   ) -> DocumentStore {
     let keepsHistory = environment["CHECKLISTS_HISTORY"] != "off"
     let (console, isQuiet, program) = (console, globals.quiet, program(on: path))
+    let gateFindings = gateFindings
     let tell = tell ?? { console.note($0) }
     var store = DocumentStore(
       path: path, makesDirectories: makesDirectories, historyIn: keepsHistory ? container : nil,
@@ -159,6 +162,10 @@ struct Context {
         tell(
           "warning: \(path.shownPath), line \(line): an unresolved merge conflict; "
             + "the items of both versions are read")
+      case .emptyBox(let line, let isOpen):
+        if isOpen { gateFindings.hasEmptyBox = true }
+        if isQuiet { return }
+        tell("warning: \(path.shownPath), line \(line): a box without a text; it is no item")
       case .attachmentLeft(let error):
         tell("Error removing the file from disk: \(error.reason): \(error.path.shownPath)")
       case .documentGone(let revision):

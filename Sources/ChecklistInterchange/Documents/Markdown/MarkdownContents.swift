@@ -10,6 +10,8 @@ struct MarkdownContents: Sendable {
   private(set) var places: [MarkdownPlace] = []
   /// The lists in the order of the file.
   var lists: [MarkdownList] = []
+  /// The first open box without a text, or else the first other one; nil without any.
+  private(set) var emptyBox: TextFlaw?
 
   /// The lines of the file.
   var lines: DocumentLines { tree.lines }
@@ -97,7 +99,8 @@ struct MarkdownContents: Sendable {
     switch tree[node].kind {
     case .item:
       let first = tree[node].firstChild
-      if let (paragraph, box) = tree.box(of: node) {
+      let opening = tree.openingBox(of: node)
+      if let (paragraph, box) = opening, tree.hasText(paragraph, after: box) {
         addTask(node, paragraph, box, below: parent, in: place)
       } else if parent == nil, let first, tree[first].kind == .paragraph, tree[first].next != nil,
         let name = tree.entryName(node)
@@ -108,10 +111,19 @@ struct MarkdownContents: Sendable {
         visit(childrenFrom: first, below: nil, in: count)
         if tasks.count == before, places.count == count + 1 { places.removeLast() }
       } else {
+        if let opening { noteEmptyBox(opening.box, in: opening.paragraph) }
         visit(childrenFrom: first, below: parent, in: place)
       }
     case .quote: visit(childrenFrom: tree[node].firstChild, below: parent, in: place)
     default: break
+    }
+  }
+
+  private mutating func noteEmptyBox(_ box: Int, in paragraph: Int) {
+    if case .emptyBox(_, isOpen: true)? = emptyBox { return }
+    let isOpen = ChecklistItem.State(boxMark: lines.bytes[box + 1]) == .open
+    if isOpen || emptyBox == nil {
+      emptyBox = .emptyBox(line: tree[paragraph].first + 1, isOpen: isOpen)
     }
   }
 
@@ -152,16 +164,10 @@ struct MarkdownContents: Sendable {
 }
 
 extension MarkdownTree {
-  /// The paragraph and the box of a task; nil for an item that is none.
+  /// The first paragraph of an item, and the box with which it begins; nil for an item without one.
   ///
   /// GitHub takes the box off before it looks for blocks, so an underlined text may be a task.
-  fileprivate func box(of node: Int) -> (paragraph: Int, box: Int)? {
-    guard let (first, box) = openingBox(of: node), hasText(first, after: box) else { return nil }
-    return (first, box)
-  }
-
-  /// The first paragraph of an item and the box with which it begins, also a box without a text.
-  private func openingBox(of node: Int) -> (paragraph: Int, box: Int)? {
+  fileprivate func openingBox(of node: Int) -> (paragraph: Int, box: Int)? {
     guard let first = self[node].firstChild,
       self[first].kind == .paragraph || self[first].isUnderlined
     else { return nil }
@@ -176,7 +182,7 @@ extension MarkdownTree {
   }
 
   /// Whether a text follows a box: on its line, or on a later one of the paragraph.
-  private func hasText(_ paragraph: Int, after box: Int) -> Bool {
+  fileprivate func hasText(_ paragraph: Int, after box: Int) -> Bool {
     let first = self[paragraph].first
     return textLines(of: paragraph).count > 1
       || !lines.bytes[(box + 3)..<lines.stop(first)].allSatisfy(\.isSpace)

@@ -24,8 +24,9 @@ package struct MarkdownDocument: DocumentFormat {
     return (decoder.document, anchors)
   }
 
-  package func conflictLine(_ anchors: MarkdownAnchors) -> Int? {
-    anchors.contents.lines.conflictLine
+  package func flaw(_ anchors: MarkdownAnchors) -> TextFlaw? {
+    let contents = anchors.contents
+    return contents.lines.conflictLine.map { .conflictMarker(line: $0) } ?? contents.emptyBox
   }
 
   /// What somebody means who types a text: when it is due, and how often, are the item's; other

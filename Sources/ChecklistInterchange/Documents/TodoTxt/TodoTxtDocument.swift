@@ -77,7 +77,9 @@ package struct TodoTxtDocument: DocumentFormat {
     return item
   }
 
-  package func conflictLine(_ anchors: TodoTxtAnchors) -> Int? { anchors.conflictLine }
+  package func flaw(_ anchors: TodoTxtAnchors) -> TextFlaw? {
+    anchors.conflictLine.map { .conflictMarker(line: $0) }
+  }
 
   /// What somebody means who types a text: dates in it are those of the item.
   package func read(typed text: String) -> TypedText {
