@@ -11,6 +11,8 @@ public struct DocumentFormatError: Error, Equatable, Sendable {
     case tooLarge
     /// A line, from 1, is longer than 16 MiB.
     case longLine(Int)
+    /// A line, from 1, has an item or a quote that stands in more others than can be read.
+    case tooDeep(line: Int, most: Int)
     /// The file is not in UTF-8, and text beyond ASCII would be added to it.
     case notUTF8
     /// The file ends within a block that begins on a line and is not closed.
@@ -116,6 +118,8 @@ extension DocumentFormatError: CustomStringConvertible {
     case .nul(let offset): "the file has a NUL character at offset \(offset), so it is no text"
     case .tooLarge: "the file has 2 GiB or more"
     case .longLine(let line): "line \(line) has more than 16 MiB"
+    case .tooDeep(let line, let most):
+      "line \(line) nests items and quotes more than \(most) deep; move it outward in an editor"
     case .notUTF8: "the file is not in UTF-8, so only ASCII can be added to it"
     case .openBlock(let block, let line):
       "the file ends within \(block) that begins on line \(line) and is not closed"

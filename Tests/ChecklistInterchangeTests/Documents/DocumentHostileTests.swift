@@ -10,10 +10,21 @@ struct DocumentHostileTests {
     "🔁 every day ", "- [ ] a\n\n", "<", "# a\n", "## a\n\n- [ ] b\n",
   ]
 
+  /// Units that nest at the beginning of a line.
+  private static let deepUnits = [">", "1. "]
+
+  @Test(.timeLimit(.minutes(5)), arguments: deepUnits)
+  func `a Markdown file of many marks in each other is refused`(_ unit: String) {
+    let bytes = Array(String(repeating: unit, count: 5000).utf8)
+    #expect(throws: DocumentFormatError(.tooDeep(line: 1, most: 32))) {
+      try MarkdownDocument(in: .utc).decode(bytes, name: "list")
+    }
+  }
+
   @Test(.timeLimit(.minutes(5)), arguments: units)
   func `a Markdown file of many marks is read and written`(_ unit: String) throws {
     let format = MarkdownDocument(in: .utc)
-    for start in ["", "- [ ] a "] {
+    for start in Self.deepUnits.contains(unit) ? ["- [ ] a "] : ["", "- [ ] a "] {
       let bytes = Array((start + String(repeating: unit, count: 5000)).utf8)
       var (document, anchors) = try format.decode(bytes, name: "list")
       guard let list = document.checklists.firstIndex(where: { !$0.items.isEmpty }) else {

@@ -88,6 +88,33 @@ struct MarkdownDocumentTests {
     #expect(noted == "- [x] p\n\(item)\n  n\n- [ ] r\n")
   }
 
+  /// Lines that nest one more than a number of items and quotes.
+  private static func nested(_ count: Int) -> [(text: String, line: Int)] {
+    [
+      ((0...count).map { String(repeating: "  ", count: $0) + "- [ ] a\n" }.joined(), count + 1),
+      ("- [x] p\n\n" + String(repeating: "> ", count: count) + "- [ ] a\n", 3),
+      (String(repeating: "- ", count: count + 1) + "[ ] a\n", 1),
+      (String(repeating: "> ", count: count + 1) + "a\n", 1),
+      ("- [x] p\n\n" + String(repeating: "> ", count: count) + "1. [ ] a\n", 3),
+    ]
+  }
+
+  @Test func `a file that nests too deep is refused with the line`() throws {
+    for (text, line) in Self.nested(32) {
+      #expect(throws: DocumentFormatError(.tooDeep(line: line, most: 32)), "\(text)") {
+        try read(text)
+      }
+    }
+    #expect(
+      DocumentFormatError(.tooDeep(line: 3, most: 32)).description
+        == "line 3 nests items and quotes more than 32 deep; move it outward in an editor")
+  }
+
+  @Test func `a file that nests as deep as can be is read`() throws {
+    let counts = try Self.nested(31).map { try read($0.text).checklists.flatMap(\.items).count }
+    #expect(counts == [32, 2, 1, 0, 2])
+  }
+
   @Test func `fields are read off a line, and not off code`() throws {
     let item = try read(
       "- [x] Water `📅 2026-01-01` 🔁 every 2 weeks 📅 2026-12-24 ✅ 2026-11-20 <!-- a --> ^id\n"

@@ -17,6 +17,10 @@ package struct MarkdownDocument: DocumentFormat {
     _ bytes: [UInt8], name: String
   ) throws(DocumentFormatError) -> (document: ChecklistDocument, anchors: MarkdownAnchors) {
     let contents = MarkdownContents(try DocumentLines(bytes), name: name)
+    if let line = contents.tree.tooDeepLine {
+      let most = MarkdownBlockReader<MarkdownTree>.mostContainers
+      throw DocumentFormatError(.tooDeep(line: line, most: most))
+    }
     var decoder = MarkdownDecoder(contents, in: zone)
     decoder.run()
     let anchors = MarkdownAnchors(

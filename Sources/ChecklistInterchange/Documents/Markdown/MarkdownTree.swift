@@ -11,6 +11,8 @@ struct MarkdownTree: Sendable {
   let frontLines: Int
   /// All blocks, the file first, each before those in it.
   private(set) var nodes: [MarkdownNode]
+  /// The first line, from 1, with a mark that is text because it stands too deep; nil without any.
+  private(set) var tooDeepLine: Int?
   /// Where the text begins in each line of a paragraph.
   private var textStarts: [Int]
   /// The containers that are open, the file first.
@@ -29,6 +31,7 @@ struct MarkdownTree: Sendable {
     reader.finish()
     reader.handler.closeContainer()
     self = reader.handler
+    tooDeepLine = reader.tooDeepLine
   }
 
   private init(_ lines: DocumentLines, frontLines: Int) {

@@ -25,6 +25,9 @@ struct MarkdownBlockReader<Handler: MarkdownBlockHandler> {
   /// Marks beyond it are text, so that no text takes long.
   static var mostContainers: Int { 32 }
 
+  /// The first line, from 1, with a mark beyond the most containers; nil without any.
+  private(set) var tooDeepLine: Int?
+
   /// Who is told of the blocks.
   var handler: Handler
   private var containers: [Container] = []
@@ -52,14 +55,16 @@ struct MarkdownBlockReader<Handler: MarkdownBlockHandler> {
         return
       }
       let text = cursor.text
-      if text.first == UInt8(ascii: ">"), depth < Self.mostContainers {
+      let isQuote = text.first == UInt8(ascii: ">")
+      let marker = isQuote ? nil : Self.marker(beginning: text, inParagraph: isInParagraph)
+      let isTooDeep = depth >= Self.mostContainers && (isQuote || marker != nil)
+      if isTooDeep, tooDeepLine == nil { tooDeepLine = number }
+      if isQuote, !isTooDeep {
         close(to: depth)
         cursor.skipQuoteMark()
         handler.openQuote()
         open(Container(indent: nil))
-      } else if depth < Self.mostContainers, !Self.isRule(text),
-        let marker = MarkdownMarker(text), Self.begins(marker, text, inParagraph: isInParagraph)
-      {
+      } else if let marker, !isTooDeep {
         close(to: depth)
         openItem(marker, text, &cursor)
       } else if readLeaf(text, cursor, depth: depth, mayContinue, isInParagraph) {
@@ -134,15 +139,21 @@ struct MarkdownBlockReader<Handler: MarkdownBlockHandler> {
     return containers.count
   }
 
-  /// Whether a mark begins an item.
+  /// The mark with which a text begins an item; nil where it begins none.
   ///
   /// Within a paragraph, an empty item and a number other than 1 are text.
-  private static func begins(
-    _ marker: MarkdownMarker, _ text: ArraySlice<UInt8>, inParagraph: Bool
-  ) -> Bool {
-    guard let number = marker.number else { return !inParagraph || marker.end < text.endIndex }
-    if inParagraph { return number.elementsEqual("1".utf8) && marker.end < text.endIndex }
-    return number.count <= 9
+  private static func marker(
+    beginning text: ArraySlice<UInt8>, inParagraph: Bool
+  ) -> MarkdownMarker? {
+    guard !isRule(text), let marker = MarkdownMarker(text) else { return nil }
+    let hasContent = marker.end < text.endIndex
+    let begins =
+      if let number = marker.number {
+        inParagraph ? number.elementsEqual("1".utf8) && hasContent : number.count <= 9
+      } else {
+        !inParagraph || hasContent
+      }
+    return begins ? marker : nil
   }
 
   private mutating func open(_ container: Container) {
