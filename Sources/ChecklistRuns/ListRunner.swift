@@ -205,7 +205,8 @@ package struct ListRunner: Sendable {
     try note(.executing, on: item.id, in: number, at: now) { _ in }
   }
 
-  /// Logs that the command of an item was executed, also if the item is gone by now.
+  /// Logs that the command of an item was executed, also if the run has ended by now, or the item or
+  /// the list is gone.
   ///
   /// - Parameters:
   ///   - status: Its exit status; 128 and its number for a signal.
@@ -216,8 +217,21 @@ package struct ListRunner: Sendable {
     _ item: ChecklistItem, in number: Int, status: Int, seconds: Double, output: String?,
     at now: Date
   ) throws -> Outcome {
-    try note(.executed, on: item.id, whichWas: item, in: number, at: now) { event in
-      (event.status, event.output, event.seconds) = (status, output, seconds.tenths)
+    try store.transact(by: command, at: now) { transaction in
+      let list = transaction.document?.checklists.first { $0.id == self.list }
+      return try log.withLock(besides: store.path) { history in
+        guard let run = history.runs.last(where: { $0.number == number && history.isOwn($0) })
+        else { return .ended }
+        let position = list?.items.firstIndex { $0.id == item.id }
+        var event = RunEvent(
+          .executed, run: number, at: now, by: person, list: run.list,
+          named: list?.name ?? run.listName)
+        event.item = RunEvent.Item(
+          position.flatMap { list?.items[$0] } ?? item, number: position.map { $0 + 1 })
+        (event.status, event.output, event.seconds) = (status, output, seconds.tenths)
+        try log.append([event], to: history)
+        return .saved
+      }
     }
   }
 
@@ -246,17 +260,16 @@ package struct ListRunner: Sendable {
   }
 
   /// Logs an event of an item that leaves the item as it is.
-  ///
-  /// - Parameter former: The item as it was, for an event that is logged also if it is gone.
   private func note(
-    _ kind: RunEvent.Kind, on item: Int, whichWas former: ChecklistItem? = nil, in number: Int,
-    at now: Date, _ fill: (inout RunEvent) -> Void
+    _ kind: RunEvent.Kind, on item: Int, in number: Int, at now: Date,
+    _ fill: (inout RunEvent) -> Void
   ) throws -> Outcome {
     try transact(at: now) { _, list, history in
       guard let run = history.open(of: list.id), run.number == number else { return .ended }
-      let position = list.items.firstIndex { $0.id == item }
-      guard let item = position.map({ list.items[$0] }) ?? former else { return .itemGone }
-      var event = event(kind, run, list, item, number: position.map { $0 + 1 }, now)
+      guard let position = list.items.firstIndex(where: { $0.id == item }) else {
+        return .itemGone
+      }
+      var event = event(kind, run, list, list.items[position], number: position + 1, now)
       fill(&event)
       try log.append([event], to: history)
       return .saved

@@ -130,14 +130,14 @@ extension Context {
     if let accepted {
       let end = try execute(run, runner, answers, accepted)
       try console.flush()
-      return try report(end, list, runner, command)
+      return try report(end, of: run, list, runner, command)
     }
     if let answers {
       return try report(
-        answer(answers, in: run, of: list, runner), list, runner, command)
+        answer(answers, in: run, of: list, runner), of: run, list, runner, command)
     }
     let end = try hold(run, runner, history.statistics(of: list.id), command)
-    try report(end, list, runner, command)
+    try report(end, of: run, list, runner, command)
   }
 
   /// Asks somebody about one item after the other.
@@ -386,12 +386,20 @@ extension Context {
     }
   }
 
+  /// Says how a run ended.
+  ///
+  /// - Parameter run: The run as it began; nil where none was.
   private mutating func report(
-    _ end: RunDialogue.End, _ list: Checklist, _ runner: ListRunner, _ command: ParsedCommand
+    _ end: RunDialogue.End, of run: Run? = nil, _ list: Checklist, _ runner: ListRunner,
+    _ command: ParsedCommand
   ) throws {
-    if end != .complete { status = .noMatch }
+    var end = end
     if case .paused(let obstacle?) = end { console.note(obstacle) }
     let (present, last) = try runner.look()
+    if case .paused = end, let run, last?.number != run.number || last?.end != nil {
+      end = .endedElsewhere
+    }
+    if end != .complete { status = .noMatch }
     let progress = last.map { RunProgress($0, present) }
     if globals.json {
       return try writeJSON { writer in
