@@ -17,9 +17,13 @@ struct RunAnswers {
   /// Reads the lines: `NUMBER`, `id:ID` or a whole text, a tab, and `done` or `skip REASON`; or an
   /// object in JSON with `number`, `id` or `text`, `answer` and `reason`.
   ///
-  /// - Parameter name: What the file is called in an error.
+  /// - Parameters:
+  ///   - name: What the file is called in an error.
+  ///   - isExecuting: Whether only its command does an item that has one.
   /// - Throws: `Failure` for a line that is something else, names no item, or an item once more.
-  init(_ lines: [String], in name: String, for list: Checklist) throws(Failure) {
+  init(
+    _ lines: [String], in name: String, for list: Checklist, isExecuting: Bool
+  ) throws(Failure) {
     let index = ItemIndex(list)
     for (offset, line) in lines.enumerated() {
       do {
@@ -27,6 +31,9 @@ struct RunAnswers {
         if case .skip(let reason) = answer { try ContentRules.reason(reason) }
         let position = try index.position(of: names)
         let item = list.items[position]
+        if isExecuting, answer == .done, ItemCommand(note: item.note) != nil {
+          throw Problem("item \(position + 1) has a command, which --execute executes")
+        }
         if let former = entries[item.id] {
           throw Problem("item \(position + 1) already has an answer in line \(former.line)")
         }

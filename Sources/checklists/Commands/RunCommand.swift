@@ -24,7 +24,8 @@ extension Command {
         "--answers FILE has all answers, in any order, one per line: NUMBER, id:ID or the whole "
           + "text, a tab, and 'done' or 'skip REASON'; or a JSON object with \"number\", \"id\" "
           + "or \"text\", \"answer\" and \"reason\". Each open item needs an answer. A file with "
-          + "a wrong, missing or repeated answer is refused.",
+          + "a wrong, missing or repeated answer is refused. With --execute, an item that has a "
+          + "command needs none, and may be skipped, but 'done' is refused.",
         "'report' shows the log. Changes by other commands count too, and are also in the log.",
       ],
       positionals: [
@@ -85,7 +86,8 @@ extension Context {
     func questions() throws -> (open: [Int], answers: RunAnswers?) {
       let open = isAnew ? Array(list.items.indices) : history.askedItems(of: list)
       let answers = try lines.map { (lines, name) in
-        let answers = try RunAnswers(lines, in: name, for: list)
+        let answers = try RunAnswers(
+          lines, in: name, for: list, isExecuting: isExecuting)
         // A command answers for its item.
         let asked = open.filter { !isExecuting || ItemCommand(note: list.items[$0].note) == nil }
         try answers.requireAnswers(at: asked, of: list, in: name)

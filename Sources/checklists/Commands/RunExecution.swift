@@ -156,12 +156,14 @@ extension Context {
       }
       let item = list.items[position]
       let place = list.placedText(ofItemAt: position)
-      if let answer = answers?.take(for: item) {
+      let command = ItemCommand(note: item.note)
+      // Somebody else may have added a command since the answer was read.
+      if let answer = answers?.take(for: item), answer != .done || command == nil {
         tellOfRun(place, answer.words)
         _ = try runner.answer(answer, for: item, in: run.number, after: 0, at: clock())
         continue
       }
-      guard let command = ItemCommand(note: item.note) else {
+      guard let command else {
         let failure = progress.unsettledFailure(of: item.id)
         return .paused(
           by: "\(place) has no command" + (failure.map { " any more, and \($0.words)" } ?? ""))
