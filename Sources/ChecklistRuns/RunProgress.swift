@@ -144,12 +144,15 @@ package struct RunProgress: Sendable {
     run.end?.kind == .completed && doneCount + skippedCount > 0 && leftCount == 0
   }
 
+  /// Whether an answer stands in spite of an execution that did not succeed.
+  package var hasFailure: Bool { answers.contains { failure(of: $0) != nil } }
+
   /// Whether the run is whole, nothing failed, and each item that was skipped has a reason.
   ///
   /// A line of the log that cannot be read may be the one that says otherwise.
   package var isSuccess: Bool {
-    isWhole && !run.hasUnreadLines
-      && answers.allSatisfy { failure(of: $0) == nil && ($0.kind != .skipped || $0.hasReason) }
+    isWhole && !run.hasUnreadLines && !hasFailure
+      && answers.allSatisfy { $0.kind != .skipped || $0.hasReason }
   }
 
   // MARK: Counts

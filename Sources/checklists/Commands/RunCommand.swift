@@ -15,7 +15,8 @@ extension Command {
           + "next question, and the next 'run' continues there. At the end Enter signs the run off, and "
           + "the next 'run' starts again.",
         "In a pipe, each line answers one question: empty or 'done', 'skip REASON', 'back', 'remark TEXT' or 'quit'. "
-          + "A paused run exits with 1.",
+          + "A run that is paused, or in which the command of an item that is done failed, exits "
+          + "with 1.",
         "The command of an item is the fenced code of sh, bash or zsh in its note. Only two things execute it: "
           + "'x', on the item that is shown, and --execute, which executes all in their order. Status 0 "
           + "is done, and another one pauses the run. --execute refuses a command that is new here or has "
@@ -403,6 +404,7 @@ extension Context {
     }
     if end != .complete { status = .noMatch }
     let progress = last.map { RunProgress($0, present) }
+    if progress?.hasFailure == true { status = .noMatch }
     if globals.json {
       return try writeJSON { writer in
         writer.key("run")
