@@ -27,7 +27,8 @@ extension Command {
         .all,
         .flag(
           "exit-code",
-          "exit with 1 unless the last run is complete, no command failed, and each skip has a reason"
+          "exit with 1 unless the last run is complete, no command of an item that is done failed, "
+            + "and each skip has a reason"
         )
         .ofWholeRun,
         .runLog,
