@@ -52,8 +52,8 @@ extension InterchangeFormat {
     return byContent.first { $0.reader?.recognizes(bytes) == true } ?? named.first
   }
 
-  /// Whether a file has a format that none of these is, though it may look like Markdown: Emacs Org,
-  /// whose headings are tasks.
+  /// Whether a file has a format that none of these is, though it may look like Markdown: Emacs
+  /// Org, whose headings are tasks.
   package static func isUnsupported(_ path: String) -> Bool { path.lowercased().hasSuffix(".org") }
 
   /// The formats that are told by their content, those that others could be taken for last.

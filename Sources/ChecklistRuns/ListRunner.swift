@@ -205,8 +205,8 @@ package struct ListRunner: Sendable {
     try note(.executing, on: item.id, in: number, at: now) { _ in }
   }
 
-  /// Logs that the command of an item was executed, also if the run has ended by now, or the item or
-  /// the list is gone.
+  /// Logs that the command of an item was executed, also if the run has ended by now, or the item
+  /// or the list is gone.
   ///
   /// - Parameters:
   ///   - status: Its exit status; 128 and its number for a signal.

@@ -92,8 +92,8 @@ extension DisplayText: ExpressibleByStringInterpolation {
 }
 
 extension DefaultStringInterpolation {
-  /// Warns, which is an error in CI: a display text is for its display, and the looks in it would be
-  /// escaped with the rest.
+  /// Warns, which is an error in CI: a display text is for its display, and the looks in it would
+  /// be escaped with the rest.
   @available(*, deprecated, message: "A display text is no part of another text.")
   package mutating func appendInterpolation(_ text: DisplayText) {
     appendInterpolation(text.string)

@@ -24,8 +24,8 @@ struct TerminalWaysTests {
     "stdout", "stderr", "STDOUT_FILENO", "STDERR_FILENO", "FileHandle", "NSLog", "syslog",
   ]
 
-  /// The functions that may say that a text is safe: those that escape it, and those that make it of
-  /// safe ones.
+  /// The functions that may say that a text is safe: those that escape it, and those that make it
+  /// of safe ones.
   private static let makers = [
     "spaces", "+", "joined", "lines", "text", "page", "xml", "visible", "styled", "look", "padded",
     "truncated",

@@ -24,8 +24,8 @@ public struct TimeZoneRules: Sendable {
   ///
   /// - Returns: One moment, as a rule. Two, when the clocks are set back and show the time twice.
   ///   When they are set forward and never show it, the moment at which they would have shown it
-  ///   (RFC 5545, section 3.3.5): where they skip the hour from 2:00 on, the moment that is meant by
-  ///   2:30 is the one at which they show 3:30.
+  ///   (RFC 5545, section 3.3.5): where they skip the hour from 2:00 on, the moment that is meant
+  ///   by 2:30 is the one at which they show 3:30.
   package func moments(of time: CalendarDate) -> [Date] {
     seconds(at: time.secondsSince2001).map {
       Date(timeIntervalSinceReferenceDate: Double($0))

@@ -78,7 +78,8 @@ package struct DuePhrase: Equatable, Sendable {
   /// The day or the moment that is meant.
   ///
   /// - Returns: A day, where there is no time or its last second; else a whole second. When clocks
-  ///   show the time twice, it is the first one; when they skip it, it is as much later as they skip.
+  ///   show the time twice, it is the first one; when they skip it, it is as much later as they
+  ///   skip.
   package func dueDate(now: Date, in zone: TimeZoneRules) -> DueDate {
     let today = zone.clock(at: now)
     switch meaning {

@@ -89,8 +89,8 @@ package struct AppendedLines: Sendable {
     }
   }
 
-  /// Reads the file under the lock of its directory, so that what is appended in `body` follows what
-  /// was read.
+  /// Reads the file under the lock of its directory, so that what is appended in `body` follows
+  /// what was read.
   ///
   /// - Parameters:
   ///   - document: A document whose lock is held.
@@ -112,8 +112,8 @@ package struct AppendedLines: Sendable {
     try body()
   }
 
-  /// Takes the lock of the directory; nil where that is the directory of the document, whose lock is
-  /// held.
+  /// Takes the lock of the directory; nil where that is the directory of the document, whose lock
+  /// is held.
   private func lock(
     besides document: String, _ timeout: Double
   ) throws(FileError) -> DirectoryLock? {

@@ -219,8 +219,8 @@ struct RunDialogue {
     return ""
   }
 
-  /// Ends a run in which nothing is open, once somebody has signed it off; who answers by a pipe has
-  /// signed it with the last answer.
+  /// Ends a run in which nothing is open, once somebody has signed it off; who answers by a pipe
+  /// has signed it with the last answer.
   ///
   /// - Returns: How the dialogue ends; nil where the next look at the run says how it goes on.
   private mutating func signOff(

@@ -4,8 +4,8 @@ import Testing
 
 /// Random steps of runs whose commands pass or fail, with marks from outside of the run.
 ///
-/// The judge believes only the commands themselves, which write down each execution, and what it has
-/// answered itself. The environment says how long and from which seed, as for
+/// The judge believes only the commands themselves, which write down each execution, and what it
+/// has answered itself. The environment says how long and from which seed, as for
 /// ``RandomCommandsTests``.
 @Suite(.blocking)
 struct RandomRunsTests {

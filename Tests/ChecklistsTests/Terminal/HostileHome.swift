@@ -40,8 +40,8 @@ final class HostileHome {
 
   /// Makes the folder.
   ///
-  /// - Parameter format: The format of the document, as `export --format` has it; nil for a property
-  ///   list.
+  /// - Parameter format: The format of the document, as `export --format` has it; nil for a
+  ///   property list.
   init(_ format: String?) throws {
     sandbox = try Sandbox()
     let directory = sandbox.directory.path(percentEncoded: false)

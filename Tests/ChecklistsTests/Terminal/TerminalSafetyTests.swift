@@ -112,8 +112,8 @@ struct TerminalSafetyTests {
 
   // MARK: Command lines
 
-  /// The command lines of a command: with what it takes, with hostile words in every place, and with
-  /// each of its options; with hostile variables for one.
+  /// The command lines of a command: with what it takes, with hostile words in every place, and
+  /// with each of its options; with hostile variables for one.
   private static func lines(_ path: [CommandSyntax], withOptions: Bool) -> [CommandLine] {
     guard let command = path.last else { return [] }
     let start = path.map(\.name)
