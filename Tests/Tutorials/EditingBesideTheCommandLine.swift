@@ -8,6 +8,8 @@ let store = DocumentStore(container) { warning in
   switch warning {
   case .noHistory(let error): print("This cannot be undone: \(error)")
   case .documentGone(let state): print("The document is gone. State \(state.number) is kept.")
+  case .unresolvedConflict(let line): print("Line \(line) has a conflict that git left.")
+  case .emptyBox(let line, _): print("Line \(line) has a box without a text.")
   case .attachmentLeft(let error): print("A file stays on the disk: \(error)")
   }
 }

@@ -158,6 +158,8 @@ struct Trial {
       // Some programs write into the file, and others put a new one in its place.
       try changed.write(to: path(step.home), options: choice.isMultiple(of: 3) ? [] : .atomic)
       let after = try document(step.home)
+      // In a property list, it may have written over what another program wrote before.
+      handEdits[step.home].keep(only: after.tokens)
       if after.tokens.contains(token) { handEdits[step.home].add(token) }
       taken.formUnion(before.tokens.subtracting(after.tokens))
       note(after, step.home)
