@@ -14,11 +14,13 @@ extension Checklist {
   func positions(ofIdentity identity: String) -> (all: [Int], best: [Int]) {
     if sectionsArePlaces {
       let own = DerivedIdentity.own(identity)
-      let all = items.indices.filter { position in
+      let whole = items.indices.filter { own.contains(items[$0].id) }
+      if !whole.isEmpty { return (whole, whole) }
+      // Lines that repeat an identity are several. A single one has the same bits by accident.
+      let repeated = items.indices.filter { position in
         own.contains { DerivedIdentity.haveSameText($0, items[position].id) }
       }
-      let whole = all.filter { own.contains(items[$0].id) }
-      if !all.isEmpty { return whole.isEmpty ? (all, all) : (whole, whole) }
+      if repeated.count > 1 { return (repeated, repeated) }
     }
     let digits = identity.lowercased()
     let replaced = replacedIdentities.items
