@@ -227,7 +227,7 @@ struct ImportPlanTests {
       lists("Milk due:2026-12-24 due:2026-12-31\n(B) Bread due:2026-12-25 due:2026-12-24\n"),
       into: document, count(0, 2, 0))
     let items = document.checklists[0].items
-    #expect(items.map(\.text) == ["Milk", "(B) Bread due:2026-12-25"])
+    #expect(items.map(\.text) == ["Milk", "(B) Bread"])
     #expect(items.map(\.due?.description) == ["2026-12-31", "2026-12-24"])
     // A text that says it itself stays as it is.
     document = try importing(

@@ -6,7 +6,7 @@ package enum TextFlaw: Equatable, Sendable {
   case emptyBox(line: Int, isOpen: Bool)
 
   /// The line of a marker of a conflict; nil for another flaw.
-  var conflictLine: Int? {
+  package var conflictLine: Int? {
     if case .conflictMarker(let line) = self { line } else { nil }
   }
 }

@@ -51,3 +51,39 @@ enum DocumentRules {
     }
   }
 }
+
+extension ChecklistDocument {
+  /// Takes repetitions out of the texts of items that have become due, as they count from then on.
+  ///
+  /// - Parameters:
+  ///   - old: The document as it was read.
+  ///   - read: What an item of it, by the positions of its list and its own, says once it is due.
+  mutating func takeRepetitions(
+    fromTextsOf old: ChecklistDocument,
+    _ read: (_ list: Int, _ item: Int) -> (text: [UInt8], repetition: Repetition?)
+  ) {
+    lazy var places = DocumentIndex(old).items
+    for list in checklists.indices {
+      let oldItems = list < old.checklists.count ? old.checklists[list].items : []
+      for position in checklists[list].items.indices {
+        let item = checklists[list].items[position]
+        guard item.due != nil else { continue }
+        // Most items stand where they did.
+        if position < oldItems.count, oldItems[position].id == item.id,
+          oldItems[position].due != nil
+        {
+          continue
+        }
+        guard let place = places[item.id] else { continue }
+        let before = old.checklists[place.list].items[place.item]
+        guard before.due == nil else { continue }
+        let (text, repetition) = read(place.list, place.item)
+        guard let repetition else { continue }
+        if item.repetition == nil { checklists[list].items[position].repetition = repetition }
+        if item.hasSame(.text, as: before) {
+          checklists[list].items[position].text = String(decoding: text, as: UTF8.self)
+        }
+      }
+    }
+  }
+}

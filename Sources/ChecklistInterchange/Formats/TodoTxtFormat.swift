@@ -6,13 +6,27 @@ import ChecklistCore
 /// are lists, the last `+Project` names the list, with spaces for its underscores. It is taken off
 /// the text where it is the last word, as this program writes it.
 package enum TodoTxtFormat: ImportFormat, ExportFormat {
-  /// Reads each line that is not blank as a task.
+  /// Reads the items that the file has as a document.
   package static func read(
     _ bytes: [UInt8], _ options: ImportOptions
   ) throws(InterchangeError) -> ImportedFile {
-    var reader = TodoTxtReader(options)
-    for line in try InputText(bytes).lines { try reader.read(line) }
-    return reader.finish()
+    let format = TodoTxtDocument(in: options.zone, now: options.now)
+    let (document, anchors) = try format.read(bytes, options)
+    var file = ImportedFile(document, lines: anchors.itemLines, options)
+    for index in file.lists.indices {
+      // A file of tasks does not say in which list they are.
+      file.lists[index].name = nil
+      file.lists[index].hasMarks = true
+    }
+    if options.listsByProject { file.divideByProject() }
+    for line in anchors.itemLines {
+      let body = TodoTxtLine(anchors.lines.content(line)).body
+      guard body.hasUnreadDue, body.due == nil else { continue }
+      file.warnings.add(
+        "due date stays in the text, since it is not a date",
+        "due dates stay in the texts, since they are not dates", line: line + 1)
+    }
+    return file
   }
 
   /// There is no place for them.

@@ -172,8 +172,8 @@ struct ImportPlanner {
       let text = list.items[place.item].text
       // The due date says what the words for it do.
       if hasMarks, !item.item.text.hasSameCodeUnits(as: text),
-        TodoTxtReader.withoutDues(item.item.text)
-          .hasSameCodeUnits(as: TodoTxtReader.withoutDues(text))
+        TodoTxtDue.removed(from: item.item.text)
+          .hasSameCodeUnits(as: TodoTxtDue.removed(from: text))
       {
         item.item.text = text
       }

@@ -8,6 +8,9 @@ enum ItemMatchKey: CaseIterable {
   case text
   /// The text without the marks of todo.txt: a priority and due dates.
   case textWithoutMarks
+  /// The text without the comments and the block id of a line of Markdown, which former versions
+  /// took for a part of it.
+  case textWithoutTail
 
   /// The texts of an item that are compared.
   struct Value: Hashable {
@@ -21,13 +24,24 @@ enum ItemMatchKey: CaseIterable {
     case .textInSection:
       Value(text: CodeUnits(item.text), section: CodeUnits(item.section ?? ""))
     case .text: Value(text: CodeUnits(item.text))
+    case .textWithoutTail:
+      Value(text: CodeUnits(item.text.withoutTail))
     case .textWithoutMarks:
-      Value(text: CodeUnits(TodoTxtReader.withoutDues(item.text.withoutPriority)))
+      Value(text: CodeUnits(TodoTxtDue.removed(from: item.text.withoutPriority)))
     }
   }
 }
 
 extension String {
+  /// The text without comments and a block id at its end.
+  fileprivate var withoutTail: String {
+    guard let last = utf8.last, last != UInt8(ascii: " "),
+      utf8.contains(where: { $0 == UInt8(ascii: "^") || $0 == UInt8(ascii: "<") })
+    else { return self }
+    let bytes = Array(utf8)
+    return String(decoding: bytes[..<MarkdownHead.tail(of: bytes[...])], as: UTF8.self)
+  }
+
   /// The text without `(A) ` at its beginning.
   fileprivate var withoutPriority: String {
     let bytes = Array(utf8.prefix(4))

@@ -5,22 +5,42 @@ package import ChecklistCore
 /// A heading of level 1 is the name of a list, a deeper one the name of a section, and an item is
 /// `- [ ] Text`, with its note indented below an empty line.
 package enum MarkdownFormat: ImportFormat, ExportFormat {
-  /// Reads the tasks of a text, wherever they stand but in code, HTML and comments.
+  /// Reads the items that the file has as a document.
   package static func read(
     _ bytes: [UInt8], _ options: ImportOptions
   ) throws(InterchangeError) -> ImportedFile {
-    var lines = MarkdownLines(try InputText(bytes).bytes)
-    lines.skipFrontMatter()
-    var blocks = MarkdownBlockReader(MarkdownReader(options))
-    while let line = lines.next() { blocks.read(line.bytes, number: line.number) }
-    blocks.finish()
-    let reader = blocks.handler
-    guard reader.hasTasks else {
+    let format = MarkdownDocument(in: options.zone)
+    let (document, anchors) = try format.read(bytes, options)
+    let contents = anchors.contents
+    let tasks = contents.tasks
+    var file = ImportedFile(document, lines: tasks.map { contents.tree[$0.node].first }, options)
+    var next = tasks[...]
+    for list in file.lists.indices {
+      for item in file.lists[list].items.indices {
+        guard let mark = next.popFirst().map(contents.mark)?.trimmingSpaces(), !mark.isEmpty else {
+          continue
+        }
+        file.lists[list].items[item].setOrigin(
+          .markdown, id: nil, fields: [String(decoding: mark, as: UTF8.self)])
+      }
+    }
+    if case .emptyBox(let line, _)? = format.flaw(anchors) {
+      file.warnings.leaveOut(
+        "item without a text was left out", "items without a text were left out", line: line)
+    } else if tasks.isEmpty {
       throw InterchangeError("the file has no task such as '- [ ] Text'", kind: .empty)
     }
-    var file = ImportedFile()
-    file.lists = reader.outline.lists
-    file.warnings = reader.warnings
+    for task in tasks where contents.lines.bytes[task.box + 1].isOtherOpenMark {
+      file.warnings.add(
+        "item with a box other than '[ ]', '[x]' or '[-]' was imported as open",
+        "items with a box other than '[ ]', '[x]' or '[-]' were imported as open",
+        line: contents.tree[task.node].first + 1)
+    }
+    for line in contents.linesBelowNested {
+      file.warnings.add(
+        "text below a nested item was left out", "texts below nested items were left out",
+        line: line + 1)
+    }
     return file
   }
 
@@ -54,6 +74,30 @@ extension MarkdownFormat {
     guard let box = MarkdownBox(rest), case .state(let state) = box.kind else { return nil }
     let source = rest[box.end...].trimmingSpaces()
     return source.isEmpty ? nil : (source, state)
+  }
+}
+
+extension DocumentFormat {
+  /// Reads a file that is imported, which must be UTF-8 and without markers of conflicts.
+  func read(
+    _ bytes: [UInt8], _ options: ImportOptions
+  ) throws(InterchangeError) -> (document: ChecklistDocument, anchors: Anchors) {
+    let text = try InputText(bytes).bytes
+    let reading: (document: ChecklistDocument, anchors: Anchors)
+    do throws(DocumentFormatError) {
+      reading = try decode(text, name: options.listName ?? "")
+    } catch {
+      throw InterchangeError(error.description)
+    }
+    if let line = flaw(reading.anchors)?.conflictLine { throw .conflict(line: line) }
+    return reading
+  }
+}
+
+extension UInt8 {
+  /// Whether it is a mark in a box that says in which way a task is open.
+  fileprivate var isOtherOpenMark: Bool {
+    self != UInt8(ascii: " ") && ChecklistItem.State(boxMark: self) == .open
   }
 }
 

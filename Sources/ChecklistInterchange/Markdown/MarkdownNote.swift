@@ -1,72 +1,55 @@
 import ChecklistCore
 
-/// The note of an item as Markdown: a text, in which fenced code stays code.
+/// The note of an item as Markdown.
+///
+/// A note is the source of blocks, and is written as it is. Where it would be read as something
+/// else, as a line with a box would be, it is escaped, and reading takes these escapes off again.
 enum MarkdownNote {
-  /// Appends a note.
-  ///
-  /// - Parameter indent: How many spaces stand before each line but the first.
-  static func append(_ note: String, indent: Int, to output: inout [UInt8]) {
+  /// The source of a note, whose lines stand in an item.
+  static func source(_ note: String) -> [UInt8] {
     let text = Array(note.utf8)
-    if let code = withCode(text, indent: indent), reads(code, as: note, indent: indent) {
-      output += code
-    } else {
-      MarkdownText.append(text[...], in: .note, indent: indent, to: &output)
+    return isSource(text) ? text : escaped(text)
+  }
+
+  /// The note that a source means.
+  static func note(_ source: [UInt8]) -> String {
+    guard source.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "&") }) else {
+      return String(decoding: source, as: UTF8.self)
     }
+    var meaning: [UInt8] = []
+    MarkdownText.append(meaningOf: source[...], to: &meaning)
+    return String(decoding: escaped(meaning) == source ? meaning : source, as: UTF8.self)
   }
 
-  /// A text in which whole fenced blocks stand as they are; nil where there are none.
-  private static func withCode(_ text: [UInt8], indent: Int) -> [UInt8]? {
-    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    var (output, hasCode) = ([UInt8](), false)
-    var next = lines.startIndex
-    while next < lines.endIndex {
-      let end = fencedEnd(of: lines, from: next)
-      let stop =
-        end ?? lines[next...].indices.dropFirst().first {
-          fencedEnd(of: lines, from: $0) != nil
-        } ?? lines.endIndex
-      for (index, line) in zip(next..., source(of: lines[next..<stop], isCode: end != nil)) {
-        if index > 0 { output.append(UInt8(ascii: "\n")) }
-        if index > 0, !line.isEmpty {
-          output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))
-        }
-        output += line
-      }
-      hasCode = hasCode || end != nil
-      next = stop
+  /// The source of a text that is no more than paragraphs.
+  private static func escaped(_ text: [UInt8]) -> [UInt8] {
+    var source: [UInt8] = []
+    MarkdownText.append(text[...], in: .note, to: &source)
+    return source
+  }
+
+  /// Whether a note is read from itself as its source.
+  private static func isSource(_ note: [UInt8]) -> Bool {
+    if note.isPlainParagraph { return true }
+    var file = Array("- [ ] x\n".utf8)
+    for line in note.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      file.append(UInt8(ascii: "\n"))
+      if !line.isEmpty { file += "  ".utf8 + line }
     }
-    return hasCode ? output : nil
+    // What follows an item shows where it ends.
+    file += "\n- [ ] y\n".utf8
+    let format = MarkdownDocument(in: .utc)
+    guard let (document, anchors) = try? format.decode(file, name: "") else { return false }
+    let items = document.checklists.flatMap(\.items)
+    return items.count == 2 && items[0].note?.utf8.elementsEqual(note) == true
+      && format.flaw(anchors) == nil
   }
+}
 
-  /// The lines of code, or those of a text as Markdown.
-  private static func source(
-    of lines: ArraySlice<ArraySlice<UInt8>>, isCode: Bool
-  ) -> [[UInt8]] {
-    lines.map { line in
-      if isCode { return Array(line) }
-      var source: [UInt8] = []
-      MarkdownText.append(line, in: .note, to: &source)
-      return source
-    }
-  }
-
-  /// Where the fenced block ends that begins on a line; nil where none does.
-  private static func fencedEnd(of lines: [ArraySlice<UInt8>], from first: Int) -> Int? {
-    guard let fence = MarkdownFence(lines[first]) else { return nil }
-    return lines[(first + 1)...].firstIndex { fence.isClosed(by: $0) }.map { $0 + 1 }
-  }
-
-  /// Whether a note is read from its source: what is not read is not written so.
-  private static func reads(_ source: [UInt8], as note: String, indent: Int) -> Bool {
-    let start = Array("- [ ] x\n\n  ".utf8)
-    // The indent of the item itself.
-    let lines = source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map {
-        Array($0.dropFirst($0.prefix { $0 == UInt8(ascii: " ") }.count >= indent ? indent : 0))
-      }
-    let file = start + Array(lines.joined(separator: Array("\n  ".utf8))) + [UInt8(ascii: "\n")]
-    let options = ImportOptions(now: Date(timeIntervalSinceReferenceDate: 0), zone: .utc)
-    let items = (try? MarkdownFormat.read(file, options))?.lists.flatMap(\.items) ?? []
-    return items.count == 1 && items[0].item.note.hasSameCodeUnits(as: note)
+extension [UInt8] {
+  /// Whether it is one line of letters, digits, spaces and the like, in which nothing is markup.
+  fileprivate var isPlainParagraph: Bool {
+    guard let first, let last, first.isLetter, !last.isSpace else { return false }
+    return allSatisfy { (0x20..<0x7F).contains($0) && !"\\&".utf8.contains($0) }
   }
 }

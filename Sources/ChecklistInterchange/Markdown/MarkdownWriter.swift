@@ -46,34 +46,37 @@ struct MarkdownWriter {
     appendIndent(2 * level)
     file.bytes += "- ".utf8
     let indent = 2 * (level + 1)
-    let start = file.bytes.count
-    MarkdownBox.append(
-      state, text[...], in: item.due == nil ? .item : .dueItem, indent: indent, to: &file.bytes)
-    let tail = takeTail(from: start)
+    file.bytes += [UInt8(ascii: "["), state.boxMark, UInt8(ascii: "]")]
+    let lines = MarkdownSource.lines(ofText: text, isDue: item.due != nil)
+    for (index, line) in lines.enumerated() {
+      if index > 0 {
+        file.bytes.append(UInt8(ascii: "\n"))
+        appendIndent(indent)
+      } else if !text.isEmpty {
+        file.bytes.append(UInt8(ascii: " "))
+      }
+      file.bytes += line
+    }
     appendDates(of: item, isChecked: state == .done)
     if state == .skipped, let reason = item.skipReason, !reason.isEmpty {
       file.bytes.append(UInt8(ascii: " "))
       file.bytes += MarkdownFieldText(reason: reason).field(.skipReason, inBrackets: true)
     }
-    file.bytes += tail
+    for mark in item.origin?[InterchangeFormat.markdown.rawValue]?.fields ?? [] {
+      file.bytes += " \(mark)".utf8
+    }
     file.bytes.append(UInt8(ascii: "\n"))
     if item.hasNote, let note = item.note, !note.isEmpty {
       file.bytes.append(UInt8(ascii: "\n"))
-      appendIndent(indent)
-      MarkdownNote.append(note, indent: indent, to: &file.bytes)
-      file.bytes.append(UInt8(ascii: "\n"))
+      let lines = MarkdownNote.source(note).split(
+        separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      for line in lines {
+        if !line.isEmpty { appendIndent(indent) }
+        file.bytes += line
+        file.bytes.append(UInt8(ascii: "\n"))
+      }
     }
     if item.hasAttachments { appendLinks(to: item.attachments, indent: indent) }
-  }
-
-  /// Takes off the comments and the block id at the end of a text, which stay at the end of the
-  /// line.
-  private mutating func takeTail(from start: Int) -> [UInt8] {
-    guard MarkdownHead.lastMark(of: file.bytes[start...]) != nil else { return [] }
-    let source = Array(file.bytes[start...])
-    let tail = source[MarkdownHead(source).tail...]
-    file.bytes.removeLast(tail.count)
-    return Array(tail)
   }
 
   private mutating func appendIndent(_ count: Int) {

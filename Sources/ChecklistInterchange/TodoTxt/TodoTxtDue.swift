@@ -13,6 +13,17 @@ enum TodoTxtDue {
     return time
   }
 
+  /// A text without the words that are due dates, with single spaces between the others; a text
+  /// that is nothing else stays as it is.
+  static func removed(from text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: ":")) else { return text }
+    let words = Array(text.utf8)
+      .split(omittingEmptySubsequences: false, whereSeparator: TodoTxtLine.isSeparator)
+    let kept = words.filter { read($0) == nil }
+    if kept.count == words.count || kept.allSatisfy(\.isEmpty) { return text }
+    return String(decoding: Array(kept.joined(separator: [UInt8(ascii: " ")])), as: UTF8.self)
+  }
+
   /// A repetition that comes back to the time of a word, where the clocks skip it.
   static func repetition(
     _ repetition: Repetition, of time: ISO8601.LocalTime?, in zone: TimeZoneRules

@@ -22,12 +22,12 @@ struct TodoTxtWriter {
     if ContentRules.isBlank(list) { return nil }
     var word = "+"
     for scalar in list.unicodeScalars {
-      let isSpace = scalar.properties.isWhitespace || scalar.value == TodoTxtReader.lineBreak
+      let isSpace = scalar.properties.isWhitespace || scalar.value == TodoTxtLine.lineBreak
       word.unicodeScalars.append(isSpace ? "_" : scalar)
     }
     if list.utf8.contains(UInt8(ascii: "_"))
       || list.unicodeScalars.contains(where: {
-        $0 != " " && ($0.properties.isWhitespace || $0.value == TodoTxtReader.lineBreak)
+        $0 != " " && ($0.properties.isWhitespace || $0.value == TodoTxtLine.lineBreak)
       })
     {
       file.warnings.add(
@@ -67,8 +67,8 @@ struct TodoTxtWriter {
 
   /// Puts a space where a line would end, or the text of a note begin.
   private func replaceLineBreaks(in text: inout [UInt8]) -> Bool {
-    let breaks: [UInt8] = [UInt8(ascii: "\n"), UInt8(ascii: "\r"), TodoTxtReader.lineBreak, 0]
-    guard text.contains(where: { $0 <= TodoTxtReader.lineBreak && breaks.contains($0) }) else {
+    let breaks: [UInt8] = [UInt8(ascii: "\n"), UInt8(ascii: "\r"), TodoTxtLine.lineBreak, 0]
+    guard text.contains(where: { $0 <= TodoTxtLine.lineBreak && breaks.contains($0) }) else {
       return false
     }
     for index in text.indices where breaks.contains(text[index]) {
@@ -138,27 +138,27 @@ struct TodoTxtWriter {
         return
       }
       text += Array(" rec:+".utf8) + value
-    } else if TodoTxtBody(text, isDone: false).repetition != nil {
+    } else if TodoTxtBody(text, isDone: false, isDue: true).repetition != nil {
       file.warnings.add(
-        "text contains a repetition, which todo.txt reads as one",
-        "texts contain a repetition, which todo.txt reads as one")
+        "text contains a repetition, which todo.txt does not read as text",
+        "texts contain a repetition, which todo.txt does not read as text")
     }
   }
 
   /// Appends when it is due, as the last word: of several, the last one counts.
   private mutating func appendDue(of item: ChecklistItem, to text: inout [UInt8]) {
-    if let due = item.due {
-      guard let word = TodoTxtDue.word(due, repeatedBy: item.repetition, in: options.zone) else {
-        file.warnings.add(
-          "due date is too far away for todo.txt", "due dates are too far away for todo.txt")
-        return
-      }
-      appendRepetition(of: item, to: &text)
-      text.append(" \(word)")
-    } else if TodoTxtReader.hasDue(text) {
+    if TodoTxtBody(text, isDone: false).due != nil {
       file.warnings.add(
-        "text contains a due date, which todo.txt reads as the due date",
-        "texts contain a due date, which todo.txt reads as the due date")
+        "text contains a due date, which todo.txt does not read as text",
+        "texts contain a due date, which todo.txt does not read as text")
     }
+    guard let due = item.due else { return }
+    guard let word = TodoTxtDue.word(due, repeatedBy: item.repetition, in: options.zone) else {
+      file.warnings.add(
+        "due date is too far away for todo.txt", "due dates are too far away for todo.txt")
+      return
+    }
+    appendRepetition(of: item, to: &text)
+    text += " \(word)".utf8
   }
 }

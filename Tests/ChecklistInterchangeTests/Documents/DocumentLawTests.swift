@@ -46,7 +46,12 @@ struct DocumentLawTests {
         continue
       }
       let read = try format.decode(written, name: "list").document
-      let meant = changed.checklists.flatMap(\.items)
+      // A repetition in a text counts once the item is due.
+      let meant = changed.checklists.flatMap(\.items).map { item in
+        var item = item
+        if item.due != nil { item.text = item.text.replacing(" rec:+1w", with: "") }
+        return item
+      }
       #expect(read.checklists.flatMap(\.items).map(\.text) == meant.map(\.text), "\(text)")
       #expect(read.checklists.flatMap(\.items).map(\.isChecked) == meant.map(\.isChecked))
       bytes = written

@@ -27,6 +27,11 @@ struct TodoTxtFilesTests {
 
   @Test(arguments: OpenTaskFile.files("todotxt"))
   func `a file is read as it is specified`(file: OpenTaskFile) throws {
+    // A line ends with CR too, as in all files of text.
+    if file.name == "made-cr-only.txt" {
+      #expect(try Self.read(file).lists.flatMap(\.items).map(\.line) == [1, 2, 3])
+      return
+    }
     if file.name == "made-latin1.txt" {
       #expect(throws: InterchangeError.self) { try Self.read(file) }
       return
@@ -62,7 +67,7 @@ struct TodoTxtFilesTests {
         #expect(text.filter { $0 != " " } == item.item.text.filter { $0 != " " })
       } else {
         #expect(item.item.text == text.split(separator: "\u{10}").first.map(String.init))
-        #expect(!TodoTxtReader.hasDue(Array(item.item.text.utf8)))
+        #expect(TodoTxtBody(Array(item.item.text.utf8), isDone: false).due == nil)
       }
     }
   }

@@ -13,6 +13,11 @@ struct MarkdownContents: Sendable {
   /// The first open box without a text, or else the first other one; nil without any.
   private(set) var emptyBox: TextFlaw?
 
+  /// The lines of blocks in an item that stand below its first nested task, and so in no note.
+  private(set) var linesBelowNested: [Int] = []
+  /// The name of the list that is the file itself, and of those whose heading is blank.
+  private let fileName: String
+
   /// The lines of the file.
   var lines: DocumentLines { tree.lines }
 
@@ -21,6 +26,7 @@ struct MarkdownContents: Sendable {
   /// - Parameter name: The name of the list that is the file itself.
   init(_ lines: DocumentLines, name: String) {
     tree = MarkdownTree(lines)
+    fileName = name
     tasks = Array(largeCapacity: lines.count)
     beginList(nil, name: name, line: tree.frontLines)
     var next = tree[MarkdownTree.root].firstChild
@@ -86,7 +92,7 @@ struct MarkdownContents: Sendable {
         lists.removeAll()
         places.removeAll()
       }
-      beginList(node, name: name, line: heading.first)
+      beginList(node, name: name.isEmpty ? fileName : name, line: heading.first)
     } else {
       addPlace(.heading, node, section: name.isEmpty ? nil : name, line: heading.last + 1)
     }
@@ -127,11 +133,16 @@ struct MarkdownContents: Sendable {
     }
   }
 
-  private mutating func visit(childrenFrom first: Int?, below parent: Int?, in place: Int) {
+  /// - Parameter notingText: Whether blocks without a task are of no note.
+  private mutating func visit(
+    childrenFrom first: Int?, below parent: Int?, in place: Int, notingText: Bool = false
+  ) {
     var next = first
     while let node = next {
       next = tree[node].next
+      let count = tasks.count
       visit(node, below: parent, in: place)
+      if notingText, tasks.count == count { linesBelowNested.append(tree[node].first) }
     }
   }
 
@@ -154,7 +165,7 @@ struct MarkdownContents: Sendable {
       let count = tasks.count
       visit(child, below: task, in: place)
       if tasks.count > count {
-        visit(childrenFrom: next, below: task, in: place)
+        visit(childrenFrom: next, below: task, in: place, notingText: true)
         break
       }
       note = (note?.lowerBound ?? tree[child].first)...tree[child].last
@@ -201,11 +212,12 @@ extension MarkdownTree {
     return name.isEmpty || name.utf8.count > 255 ? nil : name
   }
 
-  /// The text of a heading, in one line.
+  /// The text of a heading; empty where it is blank.
   func headingText(_ node: Int) -> String {
     let source =
       self[node].isUnderlined ? joinedText(of: node) : Array(lines.bytes[self[node].range])
-    return MarkdownText.text(of: source[...]).trimmedLine
+    let text = MarkdownText.text(of: source[...])
+    return ContentRules.isBlank(text) ? "" : text
   }
 
   /// The source of a paragraph in one line.

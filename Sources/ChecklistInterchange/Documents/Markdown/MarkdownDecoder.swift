@@ -121,6 +121,12 @@ extension MarkdownContents {
     return file.plainText(in: task.box + 3..<stop)
   }
 
+  /// The comments and the block id at the end of the text of a task.
+  func mark(of task: MarkdownTask) -> ArraySlice<UInt8> {
+    let head = MarkdownHead(tree, paragraph: task.paragraph, from: task.box + 3)
+    return head.source[head.tail...]
+  }
+
   /// A list in the file, as what is around its items tells them apart.
   fileprivate func source(_ position: Int, _ file: TextBytes) -> RepeatedTexts.Source {
     let list = lists[position]
@@ -129,9 +135,7 @@ extension MarkdownContents {
       part: { tasks[list.tasks.lowerBound + $0].place - list.places.lowerBound },
       mark: { index in
         let task = tasks[list.tasks.lowerBound + index]
-        if plainText(of: task, in: file) != nil { return [] }
-        let head = MarkdownHead(tree, paragraph: task.paragraph, from: task.box + 3)
-        return head.source[head.tail...]
+        return plainText(of: task, in: file) != nil ? [] : self.mark(of: task)
       },
       bytes: { index in
         let node = tree[tasks[list.tasks.lowerBound + index].node]
@@ -190,7 +194,7 @@ extension MarkdownTree {
       if line > lines.lowerBound { note.append(UInt8(ascii: "\n")) }
       note += rest(of: line, within: containers)
     }
-    return String(decoding: note, as: UTF8.self)
+    return MarkdownNote.note(note)
   }
 
   /// The quotes and items in which a block stands, and the block, if it is one, from the outside.

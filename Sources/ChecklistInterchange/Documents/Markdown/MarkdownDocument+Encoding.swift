@@ -8,8 +8,15 @@ extension MarkdownDocument {
     bytes: [UInt8], reading: (document: ChecklistDocument, anchors: MarkdownAnchors)?
   ) {
     if let bytes = anchors.bytes(checkedAs: document) { return (bytes, nil) }
-    try DocumentRules.check(
-      document, against: anchors.document, kind: kind)
+    try DocumentRules.check(document, against: anchors.document, kind: kind)
+    var document = document
+    document.takeRepetitions(fromTextsOf: anchors.document) { list, item in
+      let contents = anchors.contents
+      let task = contents.tasks[contents.lists[list].tasks.lowerBound + item]
+      let head = MarkdownHead(
+        contents.tree, paragraph: task.paragraph, from: task.box + 3, isDue: true)
+      return (head.text, head.fields.last(.repetition)?.repetition)
+    }
     var encoder = MarkdownEncoder(document, anchors, moved: moved, in: zone)
     let bytes = try encoder.encoded()
     let result = try decode(bytes, name: anchors.name)

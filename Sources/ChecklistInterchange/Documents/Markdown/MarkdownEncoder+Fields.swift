@@ -16,7 +16,8 @@ extension MarkdownEncoder {
       || !item.due.isSame(as: old.due) || item.created != old.created
       || item.completed != old.completed
     {
-      let head = MarkdownHead(tree, paragraph: anchor.paragraph, from: anchor.box + 3)
+      let head = MarkdownHead(
+        tree, paragraph: anchor.paragraph, from: anchor.box + 3, isDue: item.due != nil)
       if isReworded { reword(head, item, anchor) }
       try editFields(of: head, item, old, isReworded: isReworded)
     }
@@ -36,14 +37,16 @@ extension MarkdownEncoder {
     _ head: MarkdownHead, _ item: ChecklistItem, _ anchor: MarkdownTask
   ) {
     let source = Array(head.source[..<head.tail])
-    let text = Array(MarkdownSource.lines(ofText: item.text).joined(separator: "\n".utf8))
+    let isDue = item.due != nil
+    let lines = MarkdownSource.lines(ofText: Array(item.text.utf8), isDue: isDue)
+    let text = Array(lines.joined(separator: "\n".utf8))
     let own = head.fields.map(\.range).filter { $0.upperBound <= head.tail }
     let others = (
       old: MarkdownFieldScan.others(in: source), new: MarkdownFieldScan.others(in: text)
     )
     var rewording = Rewording(source, with: text, keeping: own, others: others)
     let result = rewording.result + head.source[head.tail...]
-    if !MarkdownHead(result).text.elementsEqual(item.text.utf8) {
+    if !MarkdownHead(result, isDue: isDue).text.elementsEqual(item.text.utf8) {
       // Other white space stands between the fields.
       rewording = Rewording(source, with: text, keeping: own, others: ([], []))
     }

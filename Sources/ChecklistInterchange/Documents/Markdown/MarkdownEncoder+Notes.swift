@@ -9,10 +9,10 @@ extension MarkdownEncoder {
     _ note: String, after continuation: [UInt8]
   ) throws(DocumentFormatError) -> [[UInt8]] {
     if ContentRules.isBlank(note) { throw DocumentFormatError(.blankNote) }
-    let lines = try DocumentLines(Array(note.utf8))
-    if !MarkdownContents(lines, name: "").tasks.isEmpty {
+    if !MarkdownContents(try DocumentLines(Array(note.utf8)), name: "").tasks.isEmpty {
       throw DocumentFormatError(.noteWithBox)
     }
+    let lines = try DocumentLines(MarkdownNote.source(note))
     return (0..<lines.count).map { line in
       lines.isBlank(line) ? continuation.emptyLine : continuation + lines.content(line)
     }
@@ -20,7 +20,7 @@ extension MarkdownEncoder {
 
   /// The blocks of a note.
   private func blocks(of note: String) throws(DocumentFormatError) -> MarkdownTree {
-    MarkdownTree(try DocumentLines(Array(note.utf8)), hasFrontMatter: false)
+    MarkdownTree(try DocumentLines(MarkdownNote.source(note)), hasFrontMatter: false)
   }
 
   /// Whether a block directly below a paragraph begins there.

@@ -128,7 +128,7 @@ extension MarkdownEncoder {
     _ item: ChecklistItem, _ style: MarkdownStyle
   ) throws(DocumentFormatError) -> [[UInt8]] {
     let continuation = style.continuation
-    var written = MarkdownSource.lines(ofText: item.text)
+    var written = MarkdownSource.lines(ofText: Array(item.text.utf8), isDue: item.due != nil)
     var fields: [(MarkdownField.Kind, MarkdownFieldText)] = []
     if let repetition = item.repetition {
       fields.append((.repetition, MarkdownFieldText(repetition)))

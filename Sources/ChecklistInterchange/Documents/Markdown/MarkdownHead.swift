@@ -14,7 +14,7 @@ struct MarkdownHead {
   /// The lines without white space around them.
   let source: [UInt8]
   private let pieces: [Piece]
-  /// The fields in the order of the source.
+  /// The fields in the order of the source; without a due date, a repetition is text.
   let fields: [MarkdownField]
   /// Where the comments and the block id at the end begin, with the white space before them.
   let tail: Int
@@ -28,7 +28,8 @@ struct MarkdownHead {
   /// - Parameters:
   ///   - paragraph: The paragraph that begins with its box.
   ///   - start: Where the box ends.
-  init(_ tree: MarkdownTree, paragraph: Int, from start: Int) {
+  ///   - isDue: Whether it is due, or is to be, so that a repetition counts.
+  init(_ tree: MarkdownTree, paragraph: Int, from start: Int, isDue: Bool = false) {
     let lines = tree.lines
     var source: [UInt8] = []
     var pieces: [Piece] = []
@@ -43,21 +44,28 @@ struct MarkdownHead {
       pieces.append(Piece(start: source.count, range: range))
       source += text
     }
-    self.init(source: source, pieces: pieces)
+    self.init(source: source, pieces: pieces, isDue: isDue)
   }
 
   /// The head that a text alone would be.
-  init(_ source: [UInt8]) {
-    self.init(source: source, pieces: [Piece(start: 0, range: 0..<source.count)])
+  init(_ source: [UInt8], isDue: Bool) {
+    self.init(source: source, pieces: [Piece(start: 0, range: 0..<source.count)], isDue: isDue)
   }
 
-  private init(source: [UInt8], pieces: [Piece]) {
+  private init(source: [UInt8], pieces: [Piece], isDue: Bool) {
     (self.source, self.pieces) = (source, pieces)
     var scan = MarkdownFieldScan(source)
     scan.run()
     // Within a comment at the end, a reason is a part of the comment.
     let end = Self.tail(of: source[...])
-    let fields = scan.fields.filter { $0.kind != .skipReason || $0.range.lowerBound < end }
+    let isDue = isDue || scan.fields.last(.due) != nil
+    let fields = scan.fields.filter { field in
+      switch field.kind {
+      case .skipReason: field.range.lowerBound < end
+      case .repetition: isDue
+      default: true
+      }
+    }
     var tail = end
     if tail == 0 || scan.codeSpans.contains(where: { $0.contains(tail) })
       || fields.last.map({ $0.range.upperBound > tail }) == true

@@ -4,11 +4,13 @@ import ChecklistCore
 enum MarkdownSource {
   /// The source of the text of an item, whose lines begin no blocks and in which nothing is taken
   /// for a field, a comment or a block id.
-  static func lines(ofText text: String) -> [[UInt8]] {
+  ///
+  /// - Parameter isDue: Whether the item is due, so that a repetition counts.
+  static func lines(ofText text: [UInt8], isDue: Bool) -> [[UInt8]] {
     var source: [UInt8] = []
-    MarkdownText.append(Array(text.utf8)[...], in: .item, to: &source)
+    MarkdownText.append(text[...], in: isDue ? .dueItem : .item, to: &source)
     // What escapes one may bring up another.
-    while let mark = firstMark(in: source) {
+    while let mark = firstMark(in: source, isDue: isDue) {
       if source[mark] < 0x80 {
         source.insert(UInt8(ascii: "\\"), at: mark)
       } else {
@@ -23,11 +25,21 @@ enum MarkdownSource {
   }
 
   /// Where the first field begins, or else the last comment or block id at the end.
-  private static func firstMark(in source: [UInt8]) -> Int? {
-    let head = MarkdownHead(source)
+  private static func firstMark(in source: [UInt8], isDue: Bool) -> Int? {
+    guard source.contains(where: mayMark) else { return nil }
+    let head = MarkdownHead(source, isDue: isDue)
     if let field = head.fields.first { return field.range.lowerBound }
     // Once the last one is escaped, those before it end nothing.
     return head.tail > 0 && head.tail < source.count ? MarkdownHead.lastMark(of: source[...]) : nil
+  }
+
+  /// Whether a field, a comment or a block id has such a byte.
+  private static func mayMark(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0xF0, 0xE2, UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "^"), UInt8(ascii: ">"):
+      true
+    default: false
+    }
   }
 
   /// The source of the name of a list or a section.

@@ -7,6 +7,11 @@ extension TodoTxtDocument {
   ) throws(DocumentFormatError) -> (
     bytes: [UInt8], reading: (document: ChecklistDocument, anchors: TodoTxtAnchors)?
   ) {
+    var document = document
+    document.takeRepetitions(fromTextsOf: anchors.document) { _, item in
+      let line = TodoTxtLine(anchors.lines.content(anchors.itemLines[item]), isDue: true)
+      return (line.text, repetition(of: line.body))
+    }
     guard let list = document.checklists.first, document.checklists.count == 1 else {
       throw DocumentFormatError(.oneList)
     }
@@ -84,7 +89,7 @@ extension TodoTxtDocument {
     let lines = anchors.lines
     if let number, let old, item == old { return Array(lines.content(number)) }
     let text = Array(item.text.utf8)
-    if text.contains(where: { $0 == 10 || $0 == 13 || $0 == TodoTxtReader.lineBreak }) {
+    if text.contains(where: { $0 == 10 || $0 == 13 || $0 == TodoTxtLine.lineBreak }) {
       throw DocumentFormatError(.severalLines)
     }
     if item.section != nil { throw DocumentFormatError(.noSections) }
@@ -97,18 +102,17 @@ extension TodoTxtDocument {
     {
       throw DocumentFormatError(.notUTF8)
     }
-    let present = number.map { TodoTxtLine(lines.content($0)) }
+    let present = number.map { TodoTxtLine(lines.content($0), isDue: item.due != nil) }
     var line = TodoTxtLineDraft(
       text, present, isReworded: old.map { !item.hasSame(.text, as: $0) } ?? true)
+    if old.map({ !item.hasSame(.note, as: $0) }) ?? item.hasNote {
+      let note = item.note.map { note in
+        note.utf8.map { $0 == UInt8(ascii: "\n") ? TodoTxtLine.lineBreak : $0 }
+      }
+      line.body = line.body.noted(note)
+    }
     try setFields(of: item, old, in: &line.body)
     line.isChecked = item.state != .open
-    if let old, let present, item.hasSame(.note, as: old) {
-      line.note = present.note
-    } else {
-      line.note = item.note.map { note in
-        note.utf8.map { $0 == UInt8(ascii: "\n") ? TodoTxtReader.lineBreak : $0 }
-      }
-    }
     line.created =
       present != nil ? present?.created : anchors.hasCreationDays ? day(item.created) : nil
     if line.isChecked {
@@ -181,7 +185,6 @@ private struct TodoTxtLineDraft {
   var completed: CalendarDate?
   var priority: [UInt8]
   var body: TodoTxtBody
-  var note: [UInt8]?
 
   /// A line with a text.
   ///
@@ -207,9 +210,7 @@ private struct TodoTxtLineDraft {
       if let day { bytes += "\(day.isoDay) ".utf8 }
     }
     if isChecked { bytes += priority }
-    bytes += body.bytes
-    if let note { bytes += [TodoTxtReader.lineBreak] + note }
-    return bytes
+    return bytes + body.bytes
   }
 
   /// Whether an item is read from it.

@@ -70,8 +70,8 @@ package struct TodoTxtDocument: DocumentFormat {
     if let created = line.created { item.created = days.start(of: created) }
     if let due = line.body.due { item.due = days.due(at: due) }
     item.repetition = repetition(of: line.body)
-    if let note = line.note {
-      let breaks = note.map { $0 == TodoTxtReader.lineBreak ? UInt8(ascii: "\n") : $0 }
+    if let note = line.body.note {
+      let breaks = note.map { $0 == TodoTxtLine.lineBreak ? UInt8(ascii: "\n") : $0 }
       item.note = String(decoding: breaks, as: UTF8.self)
     }
     return item
@@ -83,7 +83,7 @@ package struct TodoTxtDocument: DocumentFormat {
 
   /// What somebody means who types a text: dates in it are those of the item.
   package func read(typed text: String) -> TypedText {
-    let body = TodoTxtBody(Array(text.utf8), isDone: false)
+    let body = TodoTxtBody(Array(text.utf8), isDone: false, isDue: true)
     guard body.due != nil || body.repetition != nil else { return TypedText(text) }
     var days = LocalDays(in: zone)
     return TypedText(
@@ -91,7 +91,7 @@ package struct TodoTxtDocument: DocumentFormat {
       repetition: repetition(of: body))
   }
 
-  private func repetition(of body: TodoTxtBody) -> Repetition? {
+  func repetition(of body: TodoTxtBody) -> Repetition? {
     body.repetition.map { TodoTxtDue.repetition($0, of: body.due, in: zone) }
   }
 
@@ -143,7 +143,7 @@ package struct TodoTxtAnchors: Sendable {
 
   init(_ lines: DocumentLines, name: String) {
     (self.lines, self.name) = (lines, name)
-    hasNotes = lines.bytes.contains(TodoTxtReader.lineBreak)
+    hasNotes = lines.bytes.contains(TodoTxtLine.lineBreak)
   }
 
   /// Whether what is done gets the day: not where there are done lines, and none has one.

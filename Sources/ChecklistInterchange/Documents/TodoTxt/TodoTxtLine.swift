@@ -9,21 +9,26 @@ struct TodoTxtLine {
   /// When it was made, and when it was done.
   let created: CalendarDate?
   let completed: CalendarDate?
-  /// The text after the marks, with the words that are fields.
+  /// The text after the marks and Sleek's note, with the words that are fields.
   let body: TodoTxtBody
-  /// Sleek's note, with its line breaks as the file has them; nil without one.
-  let note: [UInt8]?
+
+  /// Sleek's line break, of which the first separates the text from its note.
+  static let lineBreak: UInt8 = 0x10
+
+  /// Whether a byte stands between words.
+  static func isSeparator(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == lineBreak
+  }
 
   /// Reads a line.
-  init(_ line: ArraySlice<UInt8>) {
+  ///
+  /// - Parameter isDue: Whether it is due, or is to be, so that a repetition counts.
+  init(_ line: ArraySlice<UInt8>, isDue: Bool = false) {
     let marks = TodoTxtMarks(line)
     isChecked = marks.isChecked
     priority = marks.priority.map { Array($0) } ?? []
     (created, completed) = (marks.created, marks.completed)
-    let noteStart = marks.rest.firstIndex(of: TodoTxtReader.lineBreak)
-    body = TodoTxtBody(
-      Array(marks.rest[..<(noteStart ?? marks.rest.endIndex)]), isDone: marks.isChecked)
-    note = noteStart.map { Array(marks.rest[($0 + 1)...]) }
+    body = TodoTxtBody(Array(marks.rest), isDone: marks.isChecked, isDue: isDue)
   }
 
   /// Whether it is open, done or skipped.
@@ -40,16 +45,18 @@ enum TodoTxtField: CaseIterable {
   case due, repetition, skip
 }
 
-/// The text of a line after its marks, and the words in it that are fields.
+/// The text of a line after its marks, its note, and the words in them that are fields.
 struct TodoTxtBody {
   /// The bytes.
   private(set) var bytes: [UInt8]
   /// When it is due.
   private(set) var due: ISO8601.LocalTime?
-  /// How often it is due again.
+  /// How often it is due again; nil where it is not due, as the word is text then.
   private(set) var repetition: Repetition?
   /// Why it is skipped, "" for no reason; nil where it is not.
   private(set) var skipReason: String?
+  /// Whether a word should be a due date and is none.
+  private(set) var hasUnreadDue = false
   /// The identity that a word gives it.
   private(set) var ownIdentity: ArraySlice<UInt8>?
   /// The words that are fields, in the order of the text; the last one of a field counts.
@@ -57,18 +64,25 @@ struct TodoTxtBody {
   /// Words that would say once more that it is skipped are text.
   private var fields: [(field: TodoTxtField, range: Range<Int>)] = []
   private let isDone: Bool
+  private let isDue: Bool
 
   /// Finds the words.
   ///
-  /// - Parameter isDone: Whether the line is done, or skipped: then a word says why.
-  init(_ bytes: [UInt8], isDone: Bool) {
-    (self.bytes, self.isDone) = (bytes, isDone)
+  /// - Parameters:
+  ///   - isDone: Whether the line is done, or skipped: then a word says why.
+  ///   - isDue: Whether the line is due, whatever its words: then a repetition counts.
+  init(_ bytes: [UInt8], isDone: Bool, isDue: Bool = false) {
+    (self.bytes, self.isDone, self.isDue) = (bytes, isDone, isDue)
     guard bytes.contains(UInt8(ascii: ":")) else { return }
     var start = 0
     while start < bytes.count {
-      let end = bytes[start...].firstIndex(where: \.isSpace) ?? bytes.count
+      let end = bytes[start...].firstIndex(where: TodoTxtLine.isSeparator) ?? bytes.count
       if end > start { take(start..<end) }
       start = end + 1
+    }
+    if !isDue, due == nil, repetition != nil {
+      fields.removeAll { $0.field == .repetition }
+      repetition = nil
     }
     if isDone, let (reason, word) = TodoTxtSkip.last(in: bytes[...]) {
       let index = fields.firstIndex { $0.range.lowerBound > word.lowerBound } ?? fields.count
@@ -76,7 +90,7 @@ struct TodoTxtBody {
       skipReason = reason
     }
     // A line that is nothing but such words keeps them as its text.
-    if text.allSatisfy(\.isSpace) {
+    if text.allSatisfy(TodoTxtLine.isSeparator) {
       (fields, due, repetition, skipReason) = ([], nil, nil, nil)
     }
   }
@@ -89,6 +103,8 @@ struct TodoTxtBody {
     } else if let step = TodoTxtRepetition.read(bytes) {
       fields.append((.repetition, word))
       repetition = step
+    } else if bytes.starts(with: "due:" as StaticString) {
+      hasUnreadDue = true
     } else if let colon = bytes.prefix(6).firstIndex(of: UInt8(ascii: ":")),
       colon + 1 < word.upperBound,
       ["id", "uid", "uuid"].contains(where: { bytes[..<colon].elementsEqual($0.utf8) })
@@ -97,8 +113,18 @@ struct TodoTxtBody {
     }
   }
 
-  /// The text without the words, each with the space before it, or else after it.
-  var text: [UInt8] {
+  /// The text without the words that are fields.
+  var text: [UInt8] { Array(rest.prefix { $0 != TodoTxtLine.lineBreak }) }
+
+  /// Sleek's note without the words that are fields, with its line breaks as the file has them; nil
+  /// without one.
+  var note: [UInt8]? {
+    let rest = rest
+    return rest.firstIndex(of: TodoTxtLine.lineBreak).map { Array(rest[($0 + 1)...]) }
+  }
+
+  /// The bytes without the words that are fields, each with the space before it, or else after it.
+  private var rest: [UInt8] {
     if fields.isEmpty { return bytes }
     var text: [UInt8] = []
     var start = 0
@@ -146,19 +172,32 @@ struct TodoTxtBody {
   /// The keys of the words that are fields of ours.
   private static let ownKeys = ["due", "rec", "skipped"]
 
+  /// The body with another note; nil for none.
+  func noted(_ note: [UInt8]?) -> TodoTxtBody {
+    let text = bytes.prefix { $0 != TodoTxtLine.lineBreak }
+    return TodoTxtBody(
+      text + (note.map { [TodoTxtLine.lineBreak] + $0 } ?? []), isDone: isDone, isDue: isDue)
+  }
+
   /// The body with a new text, in which the words that are fields stay where they are, and so do
   /// those of other programs that the new text has too.
   func reworded(_ text: [UInt8]) -> TodoTxtBody {
+    if let note = bytes.firstIndex(of: TodoTxtLine.lineBreak) {
+      let head = TodoTxtBody(Array(bytes[..<note]), isDone: isDone, isDue: isDue)
+      return TodoTxtBody(
+        head.reworded(text).bytes + bytes[note...], isDone: isDone, isDue: isDue)
+    }
     let space = UInt8(ascii: " ")
     let own = fields.map(\.range).filter { !bytes[$0].elementsEqual(TodoTxtSkip.doneWord) }
     // The text may need the word that says it is done, or need it no longer.
     let end = isDone && TodoTxtSkip.last(in: text[...]) != nil ? [space] + TodoTxtSkip.doneWord : []
     let rewording = Rewording(
       bytes, with: text, keeping: own, others: (Self.others(in: bytes), Self.others(in: text)))
-    let body = TodoTxtBody(rewording.result + end, isDone: isDone)
+    let body = TodoTxtBody(rewording.result + end, isDone: isDone, isDue: isDue)
     if body.text == text { return body }
     // Other white space stands between the words.
-    return TodoTxtBody(text + own.flatMap { [space] + bytes[$0] } + end, isDone: isDone)
+    return TodoTxtBody(
+      text + own.flatMap { [space] + bytes[$0] } + end, isDone: isDone, isDue: isDue)
   }
 
   /// The word that counts for a field; nil for none.
@@ -188,7 +227,7 @@ struct TodoTxtBody {
       edited += bytes[start..<max(start, edit.range.lowerBound)] + edit.bytes
       start = max(start, edit.range.upperBound)
     }
-    self = TodoTxtBody(edited + bytes[start...], isDone: isDone)
+    self = TodoTxtBody(edited + bytes[start...], isDone: isDone, isDue: isDue)
   }
 }
 
@@ -209,7 +248,7 @@ enum TodoTxtSkip {
     var last: (reason: String?, word: Range<Int>)?
     var start = line.startIndex
     while start < line.endIndex {
-      let end = line[start...].firstIndex(where: TodoTxtReader.isSeparator) ?? line.endIndex
+      let end = line[start...].firstIndex(where: TodoTxtLine.isSeparator) ?? line.endIndex
       let word = line[start..<end]
       if let reason = read(word) {
         last = (reason, start..<end)
