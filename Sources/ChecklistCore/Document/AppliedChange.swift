@@ -53,10 +53,12 @@ public struct AppliedChange: Sendable {
   public internal(set) var number: Int?
   /// How many items are new in the list right after the item, and are told with it.
   let followerCount: Int
+  /// The identity that was drawn for the line of the item in a file of text; nil for none.
+  let drawnIdentity: OwnIdentity?
 
   init(
     _ kind: Kind, _ subject: Subject, list: Int, numberBefore: Int? = nil, number: Int? = nil,
-    followerCount: Int = 0
+    followerCount: Int = 0, drawnIdentity: OwnIdentity? = nil
   ) {
     self.kind = kind
     self.subject = subject
@@ -64,6 +66,7 @@ public struct AppliedChange: Sendable {
     self.numberBefore = numberBefore
     self.number = number
     self.followerCount = followerCount
+    self.drawnIdentity = drawnIdentity
   }
 
   /// The item as it is now, or as it was before it was deleted; nil when the change is about a
@@ -129,6 +132,22 @@ extension AppliedChange {
     case .item(let before, _): before.id
     case .list(let before, _): before.id
     }
+  }
+
+  /// Whether an identity was drawn for the line of the item in a file of text.
+  package var drawsIdentity: Bool { drawnIdentity != nil }
+
+  /// The change without the identity that was drawn, as a dry run shows it: the item has the
+  /// identity that it had before, and in its text an ellipsis stands for the new one.
+  package var withoutDrawnIdentity: AppliedChange {
+    guard let drawnIdentity, case .item(let before, var after) = subject else { return self }
+    (after.identity, after.ownIdentity) = (before.identity, before.ownIdentity)
+    if drawnIdentity.way == .id, after.text.hasSuffix(drawnIdentity.text) {
+      after.text = "\(after.text.dropLast(drawnIdentity.text.count))…"
+    }
+    return AppliedChange(
+      kind, .item(before: before, after: after), list: list, numberBefore: numberBefore,
+      number: number, followerCount: followerCount, drawnIdentity: drawnIdentity)
   }
 
   /// Whether it is of the state only.
@@ -265,10 +284,17 @@ extension [AppliedChange] {
         case .list(let before, let after):
           .list(before: before, after: isGone ? after : readLists[after.id] ?? after)
         }
+      // A new text may give an identity too, of which the document that was meant knows nothing.
+      var drawnIdentity: OwnIdentity?
+      if case .item(let before, let after) = change.subject,
+        after.ownIdentity != before.ownIdentity
+      {
+        drawnIdentity = after.ownIdentity
+      }
       return AppliedChange(
         change.kind, subject, list: readLists[change.list]?.id ?? change.list,
         numberBefore: change.numberBefore, number: change.number,
-        followerCount: change.followerCount)
+        followerCount: change.followerCount, drawnIdentity: drawnIdentity)
     }
   }
 }

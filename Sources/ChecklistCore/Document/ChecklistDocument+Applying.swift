@@ -127,8 +127,11 @@ extension ChecklistDocument {
       let (position, before) = (positions[index], before[index])
       let after = edit.applied(to: before)
       checklists[list].items[position] = edit.applied(to: checklists[list].items[position])
+      // The save stores what was derived.
+      let isStored = edit.givesIdentity && derivedIdentities.items.remove(before.id) != nil
       return AppliedChange(
-        after.isSame(as: before) && after.id == before.id && after.completed == before.completed
+        !isStored && after.isSame(as: before) && after.id == before.id
+          && after.completed == before.completed
           ? .unchanged : .edit(from: before, to: after),
         .item(before: before, after: checklists[list].items[position]), list: checklists[list].id,
         numberBefore: former[index] + 1, number: position + 1)

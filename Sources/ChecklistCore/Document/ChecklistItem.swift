@@ -224,6 +224,17 @@ public struct ChecklistItem: Sendable {
   /// The identity, unique in a document.
   public var id: Int { identity ?? 0 }
 
+  /// The identity that its line in a file of text gives it; nil for none, and in a property list.
+  ///
+  /// It is no ``ItemField``: nothing copies, merges or exports it.
+  package var ownIdentity: OwnIdentity? {
+    get { fields.rare.ownIdentity }
+    set { fields.rare.ownIdentity = newValue }
+  }
+
+  /// The selector of its identity: `id:abc`, the one that its line gives it, or else `id:9f3c…`.
+  package var identitySelector: String { "id:\(ownIdentity?.text ?? id.identityText)" }
+
   /// When it is due; nil when it is not.
   public var due: DueDate? {
     get {
@@ -376,6 +387,7 @@ extension ChecklistItem {
     own.takeState(of: other)
     if butOrigin { own.origin = other.origin }
     return own.hasSameContent(as: other) && created == other.created && level == other.level
+      && ownIdentity == other.ownIdentity
       && archived?.uid == other.archived?.uid && archived?.archive === other.archived?.archive
   }
 }

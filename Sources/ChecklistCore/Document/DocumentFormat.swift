@@ -52,6 +52,14 @@ package protocol DocumentFormat: Sendable {
   ///
   /// Fields of other programs stay, but for those that the new words name.
   func reworded(_ text: String, as words: String) -> String
+
+  /// The identity that a text gives its item; nil for none.
+  func ownIdentity(inText text: String) -> OwnIdentity?
+
+  /// The edit that gives the line of an item an identity, after all that the line has.
+  ///
+  /// - Parameter text: The text of the item.
+  func edit(giving identity: String, toItemWithText text: String) -> ItemEdit
 }
 
 /// A text that was typed for an item, with the fields that it names.

@@ -27,6 +27,8 @@ public struct DocumentFormatError: Error, Equatable, Sendable {
     case nulCharacter
     /// The name of a list or a section is not one line: "a list", "a section".
     case brokenName(of: String)
+    /// An identity that the line of an item has stands in the line of another item too.
+    case repeatedIdentity(String)
     /// A note would get a line with a box.
     case noteWithBox
     /// A line, from 1, would be a marker of a conflict that git leaves.
@@ -127,6 +129,8 @@ extension DocumentFormatError: CustomStringConvertible {
     case .blankNote: "a note cannot be blank"
     case .nulCharacter: "a text cannot have a NUL character"
     case .brokenName(let owner): "\(owner) needs a name of one line"
+    case .repeatedIdentity(let identity):
+      "several items have the identity '\(identity)' in their lines; change it in an editor"
     case .noteWithBox:
       "the note of an item in a Markdown file cannot have a line with a box: add an item"
     case .conflictMarker(let line):

@@ -46,6 +46,11 @@ public struct ItemEdit: Sendable {
   /// Whether a new text keeps the fields of other programs that the old one has in a file of text;
   /// it is for one item then.
   package var keepsOtherFields = false
+  /// Whether an item whose identity changes with its text, or with the items around it, gets one
+  /// that stays: in its line of a file of text, or stored in a property list.
+  public var givesIdentity = false
+  /// The identity that the line of an item in a file of text gets; nil keeps the present one.
+  package var ownIdentity: OwnIdentity?
   /// Another identity; nil keeps the present one.
   package var identity: Int?
   /// The object that it was read from, with its preserved fields.
@@ -119,7 +124,8 @@ public struct ItemEdit: Sendable {
 
   /// Whether it changes nothing.
   package var isEmpty: Bool {
-    values.isEmpty && attached.isEmpty && detached.isEmpty && identity == nil && archived.isKeep
+    values.isEmpty && attached.isEmpty && detached.isEmpty && !givesIdentity && ownIdentity == nil
+      && identity == nil && archived.isKeep
   }
 
   /// The item with these values.
@@ -140,6 +146,7 @@ public struct ItemEdit: Sendable {
       edited.repetition = repetition.withoutAnchor
     }
     if let identity { edited.identity = identity }
+    if let ownIdentity { edited.ownIdentity = ownIdentity }
     if !attached.isEmpty || !detached.isEmpty {
       let kept = item.attachments.filter { !detached.contains($0.key) }
       edited.attachments = (kept + attached).normalized()

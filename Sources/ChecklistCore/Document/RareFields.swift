@@ -16,13 +16,15 @@ struct RareFields: Sendable {
     var conflicts: [Conflict] = []
     /// The files that belong to it.
     var attachments: [Attachment] = []
+    /// The identity that its line in a file of text gives it.
+    var ownIdentity: OwnIdentity?
 
     fileprivate var isEmpty: Bool { dueDay == nil && section == nil && hasOnlyPlace }
 
     /// Whether there is nothing but a day and a section, if there are these.
     fileprivate var hasOnlyPlace: Bool {
       skipReason == nil && repetition == nil && origin == nil && conflicts.isEmpty
-        && attachments.isEmpty
+        && attachments.isEmpty && ownIdentity == nil
     }
   }
 
@@ -98,6 +100,12 @@ struct RareFields: Sendable {
   var attachments: [Attachment] {
     get { box?.values.attachments ?? [] }
     set { change(isRemoved: newValue.isEmpty) { $0.attachments = newValue } }
+  }
+
+  /// The identity that its line in a file of text gives it.
+  var ownIdentity: OwnIdentity? {
+    get { box?.values.ownIdentity }
+    set { change(isRemoved: newValue == nil) { $0.ownIdentity = newValue } }
   }
 
   /// Whether files belong to it.

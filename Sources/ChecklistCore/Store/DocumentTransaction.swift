@@ -85,7 +85,7 @@ public struct DocumentTransaction: Sendable {
     let isOfNewItems = changes.allSatisfy { !$0.isAboutItems || $0.isAddition }
     let telling = isOfNewItems ? telling : .each
     var changes = changes
-    if let text { changes = changes.map { $0.reading(for: text, in: document) } }
+    if let text { changes = try changes.flatMap { try $0.changes(in: text, document) } }
     return try step(changes, telling) { (document, change) throws(ChangeError) in
       try document.apply(change, at: now, telling: telling)
     }

@@ -5,6 +5,8 @@
 final class TextFile: Sendable {
   /// The document in it.
   let document: ChecklistDocument
+  /// The file as it was read last; check marks may be others since.
+  let bytes: [UInt8]
   /// The kind of file, as messages name it.
   let kind: String
   /// What is no item of the document, although a person sees it in the file.
@@ -13,6 +15,10 @@ final class TextFile: Sendable {
   let read: @Sendable (String) -> TypedText
   /// Gives a text new words, and keeps the fields of other programs.
   let reword: @Sendable (_ text: String, _ words: String) -> String
+  /// The identity that a text gives its item.
+  let ownIdentity: @Sendable (_ text: String) -> OwnIdentity?
+  /// The edit that gives the line of an item with a text an identity.
+  let editGiving: @Sendable (_ identity: String, _ text: String) -> ItemEdit
   /// Reads other content of the file.
   let reread: @Sendable ([UInt8]) throws(DocumentFormatError) -> TextFile
   /// Writes what the document has become, of which some items were moved by their identities.
@@ -24,20 +30,23 @@ final class TextFile: Sendable {
     )
 
   private init<Format: DocumentFormat>(
-    _ format: Format, _ document: ChecklistDocument, _ anchors: Format.Anchors, name: String
+    _ format: Format, _ bytes: [UInt8], _ document: ChecklistDocument, _ anchors: Format.Anchors,
+    name: String
   ) {
-    self.document = document
+    (self.bytes, self.document) = (bytes, document)
     kind = format.kind
     flaw = format.flaw(anchors)
     read = { format.read(typed: $0) }
     reword = { format.reworded($0, as: $1) }
+    ownIdentity = { format.ownIdentity(inText: $0) }
+    editGiving = { format.edit(giving: $0, toItemWithText: $1) }
     reread = { (bytes) throws(DocumentFormatError) in try TextFile(format, bytes, name: name) }
     write = { (document, moved) throws(DocumentFormatError) in
       let (bytes, reading) = try format.encode(document, anchors, moved: moved)
       if let reading, let line = format.flaw(reading.anchors)?.conflictLine {
         throw DocumentFormatError(.conflictMarker(line: line))
       }
-      return (bytes, reading.map { TextFile(format, $0.document, $0.anchors, name: name) })
+      return (bytes, reading.map { TextFile(format, bytes, $0.document, $0.anchors, name: name) })
     }
   }
 
@@ -50,11 +59,48 @@ final class TextFile: Sendable {
     _ format: some DocumentFormat, _ bytes: [UInt8], name: String
   ) throws(DocumentFormatError) {
     let (document, anchors) = try format.decode(bytes, name: name)
-    self.init(format, document, anchors, name: name)
+    self.init(format, bytes, document, anchors, name: name)
   }
 }
 
 extension DocumentChange {
+  /// The changes that a change is in a file: as somebody means it who types its texts, and after it
+  /// one for each item that gets an identity of its own.
+  ///
+  /// - Parameter document: The document before the change.
+  /// - Throws: ``DocumentFormatError`` where an item that is to have an identity of its own has one
+  ///   that another line has too.
+  func changes(
+    in file: TextFile, _ document: ChecklistDocument?
+  ) throws(DocumentFormatError) -> [Self] {
+    let change = reading(for: file, in: document)
+    guard case .editItems(let items, let list, var edit) = change, edit.givesIdentity else {
+      return [change]
+    }
+    edit.givesIdentity = false
+    var changes: [Self] = [.editItems(items, list: list, edit)]
+    guard let document, let known = document.checklists.first(where: { $0.id == list }) else {
+      return changes
+    }
+    let owners = document.ownersOfIdentities
+    let positions = known.positionsByID
+    var taken = OwnIdentity.words(in: file.bytes)
+    for reference in items {
+      guard let position = positions[reference.id] else { continue }
+      let item = known.items[position]
+      if let own = file.ownIdentity(of: item, after: edit) {
+        if owners[CodeUnits(own.text)]?.contains(where: { $0 != item.id }) == true {
+          throw DocumentFormatError(.repeatedIdentity(own.text))
+        }
+      } else {
+        let identity = OwnIdentity.drawn(notIn: &taken)
+        let giving = file.editGiving(identity, edit.text ?? item.text)
+        changes.append(.editItems([known.reference(at: position)], list: list, giving))
+      }
+    }
+    return changes
+  }
+
   /// The change with texts as somebody means them who types them for a file: a field in a text
   /// counts where it is not given beside the text.
   ///
@@ -83,6 +129,28 @@ extension DocumentChange {
       return .addList(list, at: point)
     default: return self
     }
+  }
+}
+
+extension TextFile {
+  /// The identity that the line of an item gives it after an edit; nil for none.
+  fileprivate func ownIdentity(of item: ChecklistItem, after edit: ItemEdit) -> OwnIdentity? {
+    guard let text = edit.text else { return item.ownIdentity }
+    // What stands beside the text stays.
+    return ownIdentity(text) ?? (item.ownIdentity?.way == .block ? item.ownIdentity : nil)
+  }
+}
+
+extension ChecklistDocument {
+  /// The items whose lines have an identity, by its text: in whatever way, `id:` means all of them.
+  fileprivate var ownersOfIdentities: [CodeUnits: [Int]] {
+    var owners: [CodeUnits: [Int]] = [:]
+    for list in checklists {
+      for item in list.items {
+        if let own = item.ownIdentity { owners[CodeUnits(own.text), default: []].append(item.id) }
+      }
+    }
+    return owners
   }
 }
 

@@ -15,6 +15,11 @@ extension Command {
         "Only one item can get a new text; several can get a due date, a note or a section. "
           + "--no-due also removes the repetition. To rename a section: 'edit section:OLD "
           + "--section NEW'.",
+        "With --identity, an item of a Markdown or todo.txt file gets an identity that stays when its "
+          + "text or the list changes: ^abc at the end of its lines in Markdown, the word id:abc in "
+          + "a todo.txt. One that it has already stays. The answer names it, and 'id:abc' selects the "
+          + "item. In a property list each item has one: --identity stores it where another program "
+          + "did not.",
         "Without a change, the item is opened in the editor: its text, a blank line, its note. Without a "
           + "selector, the whole list is opened as a Markdown task list. You can change, add, remove, move and "
           + "check its lines, and all of that is one change.",
@@ -29,6 +34,9 @@ extension Command {
       ],
       options: [
         .due, .noDue, .repetition, .noRepeat, .note, .noNote, .section, .noSection,
+        .flag(
+          "identity", "give it an identity that stays, unless it has one"
+        ).soughtAs("id"),
         .flag("plain", "replace the fields of other programs too, not only the words"),
         .flag(
           "resume", "open the text of an edit that was not saved", group: GlobalOptions.listGroup),
@@ -39,6 +47,7 @@ extension Command {
         .init("checklists edit done --no-due", "no due date on any checked item"),
         .init("checklists edit 1 --due mon --repeat 1w", "due each Monday, after 'reset'"),
         .init("checklists edit 2-4 --section Clothes", "three items under a heading, in place"),
+        .init("checklists edit 1 --identity", "an identity that stays, for scripts"),
         .init("checklists edit 1", "its text and its note in the editor"),
         .init("checklists edit", "the whole list in the editor"),
       ]),
@@ -64,7 +73,8 @@ extension Command {
     }
     let lists = context.lists
     guard !edit.isEmpty else { return try context.editText(selector) }
-    try context.change { document in
+    let namesIdentities = edit.givesIdentity
+    try context.change(namingIdentities: namesIdentities) { document in
       let list = try lists.list(in: document)
       let items = try ItemSelector.items(selector, for: edit, in: list)
       var edit = edit
@@ -90,6 +100,7 @@ extension Context {
       section: try section(options).map { .set($0) }
         ?? (options.has("no-section") ? .remove : .keep))
     edit.keepsOtherFields = !options.has("plain")
+    edit.givesIdentity = options.has("identity")
     return edit
   }
 }

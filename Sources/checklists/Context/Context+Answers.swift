@@ -6,10 +6,13 @@ import Terminal
 extension Context {
   /// Reports what a change did.
   ///
-  /// - Parameter list: The list that it was about, if the report is for a program.
+  /// - Parameters:
+  ///   - list: The list that it was about, if the report is for a program.
+  ///   - namesIdentities: Whether it names the identity of each item, also of an unchanged one.
   /// - Throws: `Failure` when the document has no path.
   mutating func show(
-    _ applied: [AppliedChange], among checklists: [Checklist], in list: ListSummary?
+    _ applied: [AppliedChange], among checklists: [Checklist], in list: ListSummary?,
+    namingIdentities namesIdentities: Bool = false
   ) throws(Failure) {
     if globals.json {
       var ends = DayEnds(in: zone)
@@ -27,7 +30,7 @@ extension Context {
     } else if !globals.quiet {
       let view = ChangeView(
         applied: applied, checklists: checklists, document: folderDocument,
-        isDryRun: globals.dryRun, dates: dates)
+        isDryRun: globals.dryRun, namesIdentities: namesIdentities, dates: dates)
       let display = console.output
       console.write { view.write(to: &$0, on: display) }
     }

@@ -231,6 +231,7 @@ struct Context {
   ///   - createsDocument: Whether a document that was named and does not exist starts empty. One
   ///     that was not named always does.
   ///   - files: Files for attachments that the changes give to items.
+  ///   - namesIdentities: Whether the report names the identity of each item.
   ///   - resolve: Gives the changes for the document as it is under the lock. The report is about
   ///     the list of the last change.
   ///   - completions: Gives what is done once the changes are saved, in a batch with all others.
@@ -238,6 +239,7 @@ struct Context {
   @discardableResult
   mutating func change(
     createsDocument: Bool = false, bringing files: [StagedAttachment] = [],
+    namingIdentities namesIdentities: Bool = false,
     _ resolve: (ChecklistDocument) throws -> [DocumentChange],
     whenSaved completions: () -> [@Sendable () throws -> Void] = { [] }
   ) throws -> ChecklistDocument {
@@ -250,7 +252,8 @@ struct Context {
       try context.checkSize(of: applied)
       if isForProgram { list = ListSummary(of: transaction, after: applied) }
     }
-    try show(applied, among: document.checklists, in: list)
+    let shown = globals.dryRun ? applied.map(\.withoutDrawnIdentity) : applied
+    try show(shown, among: document.checklists, in: list, namingIdentities: namesIdentities)
     return document
   }
 

@@ -167,6 +167,9 @@ extension HelpTopic {
           "checklists list open --json | jq -r '.checklist.items[] | \"\\(.id) \\(.text)\"'",
           "open items with their identity"),
         Term("checklists add Milk --json | jq -r '.items[0].id'", "the identity of a new item"),
+        Term(
+          "checklists edit Milk --identity --json | jq -r '.items[0].id'",
+          "an identity that stays, also in a file of text"),
         Term("checklists check =Milk", "the item with exactly this text, or an error"),
         Term("checklists check id:9f3c --json | jq '.items[0].changed'", "whether it was open"),
         Term(
@@ -183,7 +186,9 @@ extension HelpTopic {
           + "it is that of ^abc, of id:abc or of Obsidian Tasks in the line of the item, else its text. Where a "
           + "text repeats, it is made of the section, the items above and how many there are too: a change of these "
           + "ends it, and the error names the items with that text. Marks, dates and notes do not, except of "
-          + "equal items side by side. In a 'batch', an identity follows its item."),
+          + "equal items side by side. In a 'batch', an identity follows its item. 'edit SELECTOR --identity' "
+          + "writes one that stays into the line of an item that has none: ^abc in Markdown, id:abc in a todo.txt."
+      ),
       .paragraph(
         "Gates, for CI. None passes where there are no items to check, or where git left a conflict in a file of text "
           + "(65). --quiet leaves only the status:"),

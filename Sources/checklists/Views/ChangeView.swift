@@ -10,6 +10,8 @@ struct ChangeView {
   let document: String?
   /// Whether the change was only tried.
   let isDryRun: Bool
+  /// Whether each line names the identity of its item; then unchanged items have lines too.
+  var namesIdentities = false
   let dates: DateWords
 
   /// The most columns of what a text or a name was before.
@@ -17,21 +19,21 @@ struct ChangeView {
 
   /// Writes the lines.
   func write(to output: inout DisplayBuffer, on display: Display) {
-    let told = applied.told
+    let told = namesIdentities ? applied : applied.told
     guard let largest = told.lazy.map(\.shownNumber).max() else {
       return output.append("No changes.\n")
     }
     var rows = ItemRows(on: display, dates: dates, largestNumber: largest)
     for change in told {
       let start = output.count
-      output.append(display.text((isDryRun ? change.conditionalVerb : change.verb) ?? ""))
+      output.append(display.text((isDryRun ? change.conditionalVerb : change.verb) ?? "Unchanged"))
       output.append(" ")
       if let item = change.item {
         rows.write(
           item, number: change.shownNumber,
           remark: former(change.itemBefore?.text, now: item.text, on: display)
             + settled(change) + place(of: change, on: display)
-            + section(of: change, on: display), to: &output)
+            + section(of: change, on: display) + identity(of: change, on: display), to: &output)
       } else if let list = change.checklist {
         output.append(
           ListHeading(list).line(on: display)
@@ -72,6 +74,14 @@ struct ChangeView {
     }
     guard let before, now == nil else { return "" }
     return " (was under \(display.cut(before, to: Self.mostFormerColumns)))"
+  }
+
+  /// The identity of an item, where it is named: " (id:abc)".
+  private func identity(of change: AppliedChange, on display: Display) -> DisplayText {
+    guard namesIdentities, let item = change.item else { return "" }
+    // A dry run draws one that nobody sees again.
+    if isDryRun, change.drawsIdentity { return " (new identity)" }
+    return " (\(display.text(item.identitySelector)))"
   }
 
   /// The list of an item, if there are several lists: " to Groceries".

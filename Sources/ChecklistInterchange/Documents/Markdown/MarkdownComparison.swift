@@ -41,6 +41,13 @@ struct MarkdownComparison {
         return "'\(meant.name)' would have \(read.items.count) items, not \(meant.items.count)"
       }
       for position in meant.items.indices {
+        if let own = meant.items[position].ownIdentity, own != read.items[position].ownIdentity {
+          let known = tasks ?? anchors.tasksByIdentity
+          tasks = known
+          if !isReplaced(own, of: meant.items[position], known) {
+            return "the identity of item \(position + 1) of '\(meant.name)' would be another"
+          }
+        }
         guard let field = meant.items[position].difference(to: read.items[position]) else {
           continue
         }
@@ -58,6 +65,15 @@ struct MarkdownComparison {
       }
     }
     return nil
+  }
+
+  /// Whether a new text of an item has taken the place of the identity that its line had.
+  private func isReplaced(_ own: OwnIdentity, of item: ChecklistItem, _ tasks: [Int: Int]) -> Bool {
+    guard let task = tasks[item.id] else { return false }
+    let list = anchors.contents.tasks[task].list
+    let first = anchors.contents.lists[list].tasks.lowerBound
+    let old = anchors.document.checklists[list].items[task - first]
+    return own == old.ownIdentity && !item.hasSame(.text, as: old)
   }
 
   /// Whether a list is the file itself, as it was read.

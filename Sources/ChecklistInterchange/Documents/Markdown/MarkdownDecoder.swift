@@ -71,12 +71,14 @@ struct MarkdownDecoder {
     } else {
       let head = MarkdownHead(contents.tree, paragraph: task.paragraph, from: task.box + 3)
       let text = head.text
+      let own = head.ownIdentity
       let identity =
-        head.ownIdentity.map { identities.next($0[...]) }
+        own.map { identities.next($0.way.text($0.text.utf8)[...]) }
         ?? identities.next(withPrefix: text[...])
       item = ChecklistItem(
         String(decoding: text, as: UTF8.self), id: identity, isChecked: isDone, level: task.level,
         sectionOf: sectionOwner(task.place))
+      if let own { item.ownIdentity = own }
       setFields(of: &item, head)
       if state == .skipped, let reason = head.fields.last(.skipReason)?.text { skipReason = reason }
       habits.note(head.fields, isDone: isDone)

@@ -57,4 +57,16 @@ package struct MarkdownDocument: DocumentFormat {
     let kept = MarkdownFieldScan.others(in: old).filter { !names.contains($0.name) }
     return String(decoding: Rewording(old, with: new, keeping: kept).result, as: UTF8.self)
   }
+
+  /// The identity of Obsidian's Tasks, `🆔 abc`; a block id stands after the text.
+  package func ownIdentity(inText text: String) -> OwnIdentity? {
+    MarkdownHead.taskIdentity(in: Array(text.utf8)[...])
+  }
+
+  /// The edit that adds a block id.
+  package func edit(giving identity: String, toItemWithText text: String) -> ItemEdit {
+    var edit = ItemEdit()
+    edit.ownIdentity = OwnIdentity(.block, identity)
+    return edit
+  }
 }

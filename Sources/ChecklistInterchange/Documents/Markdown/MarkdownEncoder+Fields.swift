@@ -5,6 +5,7 @@ extension MarkdownEncoder {
   /// Finds the spans of an item that change.
   mutating func editItem(_ row: Int, _ task: Int) throws(DocumentFormatError) {
     let (item, old) = (rows[row].item, oldItem(task))
+    let firstEdit = edits.count
     let anchor = contents.tasks[task]
     if item.state != old.state {
       let mark = anchors.habits.boxMark(item.state)
@@ -21,7 +22,26 @@ extension MarkdownEncoder {
       if isReworded { reword(head, item, anchor) }
       try editFields(of: head, item, old, isReworded: isReworded)
     }
+    if let own = item.ownIdentity, own.way == .block, own != old.ownIdentity {
+      append(own, to: anchor, after: firstEdit)
+    }
     if !item.hasSame(.note, as: old) { try editNote(row, anchor) }
+  }
+
+  /// Appends a block id to the last line of a task, where Obsidian looks for it.
+  ///
+  /// - Parameter firstEdit: The first edit of the task.
+  private mutating func append(
+    _ identity: OwnIdentity, to anchor: MarkdownTask, after firstEdit: Int
+  ) {
+    let end = lines.stop(tree.textLines(of: anchor.paragraph).upperBound)
+    let space = UInt8(ascii: " ")
+    let mark = (lines.bytes[end - 1] == space ? [] : [space]) + "^\(identity.text)".utf8
+    if let index = edits[firstEdit...].firstIndex(where: { $0.range == end..<end }) {
+      edits[index] = Edit(range: end..<end, bytes: edits[index].bytes + mark)
+    } else {
+      edits.append(Edit(range: end..<end, bytes: mark))
+    }
   }
 
   private mutating func replace(

@@ -66,11 +66,10 @@ struct MarkdownHead {
       default: true
       }
     }
-    var tail = end
-    if tail == 0 || scan.codeSpans.contains(where: { $0.contains(tail) })
-      || fields.last.map({ $0.range.upperBound > tail }) == true
-    {
-      tail = source.count
+    // A comment that has a field, and all that is before it, is text.
+    let tail = Self.tail(of: source[...]) { mark in
+      mark > 0 && !scan.codeSpans.contains { $0.contains(mark) }
+        && fields.last.map { $0.range.upperBound > mark } != true
     }
     (self.fields, self.tail) = (fields, tail)
     var texts: [Range<Int>] = []
@@ -113,8 +112,11 @@ struct MarkdownHead {
   }
 
   /// The identity that the line itself has: one of Obsidian's Tasks, or a block id.
-  var ownIdentity: [UInt8]? {
-    var rest = source[...]
+  var ownIdentity: OwnIdentity? { Self.taskIdentity(in: source[...]) ?? blockIdentity }
+
+  /// The identity of Obsidian's Tasks in a source.
+  static func taskIdentity(in source: ArraySlice<UInt8>) -> OwnIdentity? {
+    var rest = source
     while let start = rest.firstIndex(of: 0xF0) {
       rest = rest[start...]
       if rest.starts(with: "\u{1F194}" as StaticString) {
@@ -122,17 +124,21 @@ struct MarkdownHead {
         if id.starts(with: "\u{FE0F}" as StaticString) { id = id.dropFirst(3) }
         id = id.drop { $0 == UInt8(ascii: " ") }
         id = id.prefix { $0.isLetter || $0.isDigit || "-_".utf8.contains($0) }
-        if !id.isEmpty { return DerivedIdentity.Own.task.text(id) }
+        if !id.isEmpty { return OwnIdentity(.task, String(decoding: id, as: UTF8.self)) }
       }
       rest = rest.dropFirst()
     }
+    return nil
+  }
+
+  private var blockIdentity: OwnIdentity? {
     var end = source[tail...]
     while let mark = end.firstIndex(of: UInt8(ascii: "^")) {
       let id = end[(mark + 1)...].prefix { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") }
       if mark > tail, source[mark - 1] == UInt8(ascii: " "), !id.isEmpty,
         id.endIndex == source.count || source[id.endIndex].isMarkdownSpace
       {
-        return DerivedIdentity.Own.block.text(id)
+        return OwnIdentity(.block, String(decoding: id, as: UTF8.self))
       }
       end = end[(mark + 1)...]
     }
@@ -147,13 +153,17 @@ struct MarkdownHead {
 
   /// Where the comments and the block id at the end of a source begin, with the white space before
   /// them; the end where there are none.
-  static func tail(of source: ArraySlice<UInt8>) -> Int {
+  ///
+  /// - Parameter isMark: Whether what begins at a place, with white space, can be one of them.
+  static func tail(
+    of source: ArraySlice<UInt8>, where isMark: (Int) -> Bool = { _ in true }
+  ) -> Int {
     var tail = source.endIndex
     var end = source.droppingLastSpaces()
     while let mark = end.lastMark {
       let before = end[..<mark]
       let text = before.droppingLastSpaces()
-      guard text.endIndex < before.endIndex else { break }
+      guard text.endIndex < before.endIndex, isMark(text.endIndex) else { break }
       (tail, end) = (text.endIndex, text)
     }
     return tail

@@ -67,6 +67,9 @@ package struct TodoTxtDocument: DocumentFormat {
         item.isChecked = true
       }
     }
+    if let own = line.body.ownIdentity {
+      item.ownIdentity = OwnIdentity(.id, String(decoding: own, as: UTF8.self))
+    }
     if let created = line.created { item.created = days.start(of: created) }
     if let due = line.body.due { item.due = days.due(at: due) }
     item.repetition = repetition(of: line.body)
@@ -109,6 +112,20 @@ package struct TodoTxtDocument: DocumentFormat {
     let priority = newPriority.isEmpty && !rest.hasPriority ? oldPriority : newPriority
     let result = priority + Rewording(body, with: rest, keeping: kept).result
     return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The identity of the last word `id:abc`, `uid:abc` or `uuid:abc`.
+  package func ownIdentity(inText text: String) -> OwnIdentity? {
+    TodoTxtBody(Array(text.utf8), isDone: false).ownIdentity
+      .map { OwnIdentity(.id, String(decoding: $0, as: UTF8.self)) }
+  }
+
+  /// The edit that adds the word `id:abc` to the text.
+  package func edit(giving identity: String, toItemWithText text: String) -> ItemEdit {
+    let space = text.utf8.last?.isSpace ?? true ? "" : " "
+    var edit = ItemEdit(text: "\(text)\(space)id:\(identity)")
+    edit.ownIdentity = OwnIdentity(.id, identity)
+    return edit
   }
 }
 
