@@ -65,9 +65,9 @@ struct OneReadingTests {
       // It refuses what is no file of the format, what has no items, another encoding, and a
       // conflict.
       let items = reading?.document.checklists.reduce(0) { $0 + $1.items.count } ?? 0
-      let flaw = reading.flatMap { format.flaw($0.anchors) }
+      let flaws = reading.map { format.flaws($0.anchors) } ?? []
       #expect(
-        items == 0 || String(validating: bytes, as: UTF8.self) == nil || flaw?.conflictLine != nil,
+        items == 0 || String(validating: bytes, as: UTF8.self) == nil || flaws.conflictLine != nil,
         "\(error)")
       return
     }

@@ -33,6 +33,20 @@ struct GateCase: CustomStringConvertible, Sendable {
       errors: emptyBox("\(name).md", line: line))
   }
 
+  /// A file whose only item is done, and whose second line looks like a box and is none.
+  private static func nearBox(_ box: String, _ line: String, isOpen: Bool = true) -> GateCase {
+    GateCase(
+      name: "near.md", text: "- [x] p\n\(line)\n", status: isOpen ? 1 : 0, output: "near (1/1)\n",
+      errors: "checklists: warning: near.md, line 2: '\(box)' is not a check box; "
+        + "write '- [\(isOpen ? " " : "x")] ' with plain spaces\n")
+  }
+
+  /// A file whose only item is done, and that has nothing that looks like a box.
+  private static func noBox(_ text: String) -> GateCase {
+    GateCase(
+      name: "no.md", text: "- [x] p\n\n\(text)\n", status: 0, output: "no (1/1)\n")
+  }
+
   /// The refusal of a file without items.
   private static func empty(_ name: String, _ text: String) -> GateCase {
     GateCase(
@@ -99,6 +113,17 @@ struct GateCase: CustomStringConvertible, Sendable {
     emptyBox("box-underlined", line: 2, "- [x] p\n- [ ]\n  ===\n"),
     emptyBox("done-box", line: 2, isOpen: false, "- [x] p\n- [x]\n- [-]\n"),
     emptyBox("both-boxes", line: 3, "- [x] p\n- [x]\n- [ ]\n- [ ]\n"),
+    nearBox("[]", "- []"), nearBox("[]", "- [] q"), nearBox("[]", "  - [] q"),
+    nearBox("[]", "- [] group\n  - r"), nearBox("[\u{A0}]", "- [\u{A0}] q"),
+    nearBox("[  ]", "1. [  ] q"), nearBox("[ ]q", "* [ ]q"), nearBox("[]", "- [] (q)"),
+    nearBox("-[ ]", "-[ ] q"), nearBox("[x]q", "- [x]q", isOpen: false),
+    nearBox("[ x ]", "* [ x ] q", isOpen: false), nearBox("[X ]", "+ [X ] q", isOpen: false),
+    nearBox("+[x]", "+[x] q", isOpen: false),
+    nearBox("[]", "- [] q\n- [x]r"), nearBox("[]", "- []\n-[ ] q"),
+    noBox("- [x](q)"), noBox("- [](q)"), noBox("- [link][q]"), noBox("- [x][q]"), noBox("- [q]"),
+    noBox("- [q] r"), noBox("- [^1] q"), noBox("- [^1]: q"), noBox("- [x]: q"),
+    noBox("- [x], q\n\n[X]: r"), noBox("```\n- [] q\n```"), noBox("- `[] q`"),
+    noBox("*[ ] q*"), noBox("- \\[] q"), noBox("<!--\n- [] q\n-->"),
     GateCase(
       name: "code-box.md", text: "- [x] p\n\n```\n- [ ]\n```\n", status: 0,
       output: "code-box (1/1)\n"),

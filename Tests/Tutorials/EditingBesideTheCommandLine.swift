@@ -10,6 +10,8 @@ let store = DocumentStore(container) { warning in
   case .documentGone(let state): print("The document is gone. State \(state.number) is kept.")
   case .unresolvedConflict(let line): print("Line \(line) has a conflict that git left.")
   case .emptyBox(let line, _): print("Line \(line) has a box without a text.")
+  case .nearBox(let text, let line, _): print("Line \(line) has '\(text)', which is no box.")
+  case .unreadDue(let text, let line, _, _): print("Line \(line) has '\(text)', which is no date.")
   case .attachmentLeft(let error): print("A file stays on the disk: \(error)")
   }
 }

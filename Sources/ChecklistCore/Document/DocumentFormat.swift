@@ -23,9 +23,10 @@ package protocol DocumentFormat: Sendable {
     _ bytes: [UInt8], name: String
   ) throws(DocumentFormatError) -> (document: ChecklistDocument, anchors: Anchors)
 
-  /// The flaw of a file: the first marker of a conflict that git left, or else a box without a
-  /// text, the first open one before any other; nil for a file without any.
-  func flaw(_ anchors: Anchors) -> TextFlaw?
+  /// The flaws of a file: the first marker of a conflict that git left; or else the first box
+  /// without a text, the first text that looks like a box, open ones before others, and each due
+  /// date of an open item that cannot be read.
+  func flaws(_ anchors: Anchors) -> [TextFlaw]
 
   /// Writes a document into the file that it was read from.
   ///

@@ -74,25 +74,31 @@ extension DocumentStore {
   /// - Returns: The document; nil when there is no file, or an empty one, as mktemp(1) makes it.
   func decode(_ file: AtomicFile.Content?) throws(StoreError) -> ChecklistDocument? {
     let opened = try open(file)
-    try noteFlaw(of: opened.text)
+    try noteFlaws(of: opened.text)
     return opened.document
   }
 
-  /// Warns of a flaw in a file of text, or refuses the file.
-  private func noteFlaw(of text: TextFile?) throws(StoreError) {
-    switch text?.flaw {
-    case .conflictMarker(let line)?:
-      if refusesConflicts { throw StoreError(.unresolvedConflict(line: line), path: path) }
-      warn(.unresolvedConflict(line: line))
-    case .emptyBox(let line, let isOpen)?: warn(.emptyBox(line: line, isOpen: isOpen))
-    case nil: break
+  /// Warns of the flaws in a file of text, or refuses the file.
+  private func noteFlaws(of text: TextFile?) throws(StoreError) {
+    guard let text else { return }
+    for flaw in text.flaws {
+      switch flaw {
+      case .conflictMarker(let line):
+        if refusesConflicts { throw StoreError(.unresolvedConflict(line: line), path: path) }
+        warn(.unresolvedConflict(line: line))
+      case .emptyBox(let line, let isOpen): warn(.emptyBox(line: line, isOpen: isOpen))
+      case .nearBox(let text, let line, let isOpen):
+        warn(.nearBox(text, line: line, isOpen: isOpen))
+      case .unreadDue(let text, let line, let list, let form):
+        warn(.unreadDue(text, line: line, list: list, form: form))
+      }
     }
   }
 
   /// The document in a file that is to be changed, so that it may not have an unresolved conflict.
   func openForChange(_ file: AtomicFile.Content?) throws(StoreError) -> OpenDocument {
     let opened = try open(file)
-    if let line = opened.text?.flaw?.conflictLine {
+    if let line = opened.text?.flaws.conflictLine {
       throw StoreError(.unresolvedConflict(line: line), path: path)
     }
     return opened
@@ -112,7 +118,7 @@ extension DocumentStore {
   /// The document in a file that has a content.
   package func decode(_ bytes: [UInt8]) throws(StoreError) -> ChecklistDocument {
     let opened = try open(bytes)
-    try noteFlaw(of: opened.text)
+    try noteFlaws(of: opened.text)
     return opened.document ?? ChecklistDocument()
   }
 

@@ -23,6 +23,12 @@ public struct DocumentStore: Sendable {
     case unresolvedConflict(line: Int)
     /// A box in a file of text has no text, on a line, from 1: it is no item.
     case emptyBox(line: Int, isOpen: Bool)
+    /// A text in a file of text looks like a box and is none, on a line, from 1: it is no item.
+    case nearBox(String, line: Int, isOpen: Bool)
+    /// The due date of an open item in a file of text cannot be read, on a line, from 1: the item
+    /// has none. The list of the item is named by its position in the document, from 0. The form is
+    /// one that can be read.
+    case unreadDue(String, line: Int, list: Int, form: String)
   }
 
   /// The path of the document, as it was given.
@@ -287,6 +293,11 @@ extension DocumentStore.Warning: CustomStringConvertible {
     case .unresolvedConflict(let line):
       "line \(line) has an unresolved merge conflict; the items of both versions are read"
     case .emptyBox(let line, _): "line \(line) has a box without a text; it is no item"
+    case .nearBox(let text, let line, let isOpen):
+      "line \(line): '\(text)' is not a check box; "
+        + "write '- [\(isOpen ? " " : "x")] ' with plain spaces"
+    case .unreadDue(let text, let line, _, let form):
+      "line \(line): '\(text)' is not a due date; write a day of the calendar as '\(form)'"
     }
   }
 }

@@ -126,7 +126,7 @@ public struct DocumentTransaction: Sendable {
     // A dry run has no content, and nothing to overwrite.
     guard let text, content == nil || content == former else { return nil }
     let reading = try text.reread(new)
-    if let line = reading.flaw?.conflictLine {
+    if let line = reading.flaws.conflictLine {
       throw DocumentFormatError(.conflictMarker(line: line))
     }
     isChanged = new != former

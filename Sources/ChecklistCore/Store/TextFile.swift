@@ -9,8 +9,8 @@ final class TextFile: Sendable {
   let bytes: [UInt8]
   /// The kind of file, as messages name it.
   let kind: String
-  /// What is no item of the document, although a person sees it in the file.
-  let flaw: TextFlaw?
+  /// What is no item or no field of the document, although a person sees it in the file.
+  let flaws: [TextFlaw]
   /// What somebody means who types a text for an item.
   let read: @Sendable (String) -> TypedText
   /// Gives a text new words, and keeps the fields of other programs.
@@ -35,7 +35,7 @@ final class TextFile: Sendable {
   ) {
     (self.bytes, self.document) = (bytes, document)
     kind = format.kind
-    flaw = format.flaw(anchors)
+    flaws = format.flaws(anchors)
     read = { format.read(typed: $0) }
     reword = { format.reworded($0, as: $1) }
     ownIdentity = { format.ownIdentity(inText: $0) }
@@ -43,7 +43,7 @@ final class TextFile: Sendable {
     reread = { (bytes) throws(DocumentFormatError) in try TextFile(format, bytes, name: name) }
     write = { (document, moved) throws(DocumentFormatError) in
       let (bytes, reading) = try format.encode(document, anchors, moved: moved)
-      if let reading, let line = format.flaw(reading.anchors)?.conflictLine {
+      if let reading, let line = format.flaws(reading.anchors).conflictLine {
         throw DocumentFormatError(.conflictMarker(line: line))
       }
       return (bytes, reading.map { TextFile(format, bytes, $0.document, $0.anchors, name: name) })

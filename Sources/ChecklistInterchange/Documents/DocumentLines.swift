@@ -67,6 +67,9 @@ struct DocumentLines: Sendable {
   /// Where a line ends, without the bytes that end it.
   func stop(_ line: Int) -> Int { stops[line] }
 
+  /// The number of the line with a byte, from 1.
+  func number(at index: Int) -> Int { starts.partitioningIndex { $0 > index } }
+
   /// Where the next line begins.
   func end(_ line: Int) -> Int { starts[line + 1] }
 

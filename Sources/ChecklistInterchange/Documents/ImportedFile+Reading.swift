@@ -21,6 +21,28 @@ extension ImportedFile {
   }
 }
 
+extension InterchangeWarnings {
+  /// Adds the flaws of a file of text.
+  mutating func add(_ flaws: [TextFlaw]) {
+    for flaw in flaws {
+      switch flaw {
+      case .conflictMarker: break
+      case .emptyBox(let line, _):
+        leaveOut(
+          "item without a text was left out", "items without a text were left out", line: line)
+      case .nearBox(_, let line, _):
+        leaveOut(
+          "entry was left out, since its box is none: '- [ ]' is one",
+          "entries were left out, since their boxes are none: '- [ ]' is one", line: line)
+      case .unreadDue(_, let line, _, _):
+        add(
+          "due date stays in the text, since it is not a date",
+          "due dates stay in the texts, since they are not dates", line: line)
+      }
+    }
+  }
+}
+
 extension ImportedItem {
   /// An item that was read from a file of text, which has a place for all fields and need not use
   /// it: what is not there is not named.

@@ -19,13 +19,7 @@ package enum TodoTxtFormat: ImportFormat, ExportFormat {
       file.lists[index].hasMarks = true
     }
     if options.listsByProject { file.divideByProject() }
-    for line in anchors.itemLines {
-      let body = TodoTxtLine(anchors.lines.content(line)).body
-      guard body.hasUnreadDue, body.due == nil else { continue }
-      file.warnings.add(
-        "due date stays in the text, since it is not a date",
-        "due dates stay in the texts, since they are not dates", line: line + 1)
-    }
+    file.warnings.add(format.flaws(anchors))
     return file
   }
 

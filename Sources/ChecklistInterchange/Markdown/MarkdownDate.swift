@@ -11,7 +11,7 @@ struct MarkdownDate {
   }
 
   /// Marks before a day, each perhaps with a sign that asks for a picture.
-  private static let marks: [(mark: StaticString, field: Field)] = [
+  static let marks: [(mark: StaticString, field: Field)] = [
     ("📅", .due), ("📆", .due), ("🗓", .due), ("➕", .created), ("✅", .completed),
   ]
   private static let names: [(mark: StaticString, field: Field)] = [
@@ -19,7 +19,7 @@ struct MarkdownDate {
   ]
 
   /// The most bytes of a day and a time.
-  private static let mostBytes = 40
+  static let mostBytes = 40
 
   /// The meaning of the date.
   let field: Field

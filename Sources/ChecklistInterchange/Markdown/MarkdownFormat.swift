@@ -24,10 +24,8 @@ package enum MarkdownFormat: ImportFormat, ExportFormat {
           .markdown, id: nil, fields: [String(decoding: mark, as: UTF8.self)])
       }
     }
-    if case .emptyBox(let line, _)? = format.flaw(anchors) {
-      file.warnings.leaveOut(
-        "item without a text was left out", "items without a text were left out", line: line)
-    } else if tasks.isEmpty {
+    file.warnings.add(format.flaws(anchors))
+    if tasks.isEmpty, file.warnings.texts.isEmpty {
       throw InterchangeError("the file has no task such as '- [ ] Text'", kind: .empty)
     }
     for task in tasks where contents.lines.bytes[task.box + 1].isOtherOpenMark {
@@ -89,7 +87,7 @@ extension DocumentFormat {
     } catch {
       throw InterchangeError(error.description)
     }
-    if let line = flaw(reading.anchors)?.conflictLine { throw .conflict(line: line) }
+    if let line = flaws(reading.anchors).conflictLine { throw .conflict(line: line) }
     return reading
   }
 }

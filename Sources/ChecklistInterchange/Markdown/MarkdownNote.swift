@@ -42,7 +42,7 @@ enum MarkdownNote {
     guard let (document, anchors) = try? format.decode(file, name: "") else { return false }
     let items = document.checklists.flatMap(\.items)
     return items.count == 2 && items[0].note?.utf8.elementsEqual(note) == true
-      && format.flaw(anchors) == nil
+      && format.flaws(anchors).isEmpty
   }
 }
 

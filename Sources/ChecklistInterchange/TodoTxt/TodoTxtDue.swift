@@ -24,6 +24,15 @@ enum TodoTxtDue {
     return String(decoding: Array(kept.joined(separator: [UInt8(ascii: " ")])), as: UTF8.self)
   }
 
+  /// Whether a word that cannot be read names a due date all the same: `due:2026-1-5`.
+  ///
+  /// A word without a value is text, and so is a URL.
+  static func isUnread(_ word: ArraySlice<UInt8>) -> Bool {
+    let value = word.dropFirst(4)
+    return !value.isEmpty && word.beginsDue && word[value.startIndex - 1] == UInt8(ascii: ":")
+      && !value.starts(with: "//" as StaticString)
+  }
+
   /// A repetition that comes back to the time of a word, where the clocks skip it.
   static func repetition(
     _ repetition: Repetition, of time: ISO8601.LocalTime?, in zone: TimeZoneRules

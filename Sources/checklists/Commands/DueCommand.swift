@@ -13,6 +13,8 @@ extension Command {
           + "every item that any of them selects.",
         "DURATION is 90min, 2h, 3d, 1w or 1month. A number of days includes all of the last day: "
           + "0d is the rest of today.",
+        "A due date in a text file that cannot be read ('due:2026-1-5') is a warning with its line. "
+          + "With --exit-code, it ends with 1 for an open item.",
       ],
       options: [
         .flag("overdue", "only overdue items"),
@@ -36,6 +38,7 @@ extension Command {
     let items = query.items(in: document, lists: lists)
     try context.checkGate(over: lists.map { document.checklists[$0] })
     if context.isGate, !items.isEmpty { context.status = .noMatch }
+    context.failGate(overUnreadDuesIn: lists)
     var size = AnswerSize()
     for item in items {
       try size.add(

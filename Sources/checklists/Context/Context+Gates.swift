@@ -8,8 +8,10 @@ struct NothingToCheck: Error {}
 ///
 /// A class, since the store keeps it to write and the gate to read. Both are on one thread.
 final class GateFindings: @unchecked Sendable {
-  /// Whether an open box without a text was read.
-  var hasEmptyBox = false
+  /// Whether an open box without a text was read, or what looks like an open box.
+  var hasUnreadBox = false
+  /// The lists with an open item whose due date cannot be read, by their positions, from 0.
+  var listsWithUnreadDue: Set<Int> = []
 }
 
 /// Gates: views whose exit status answers a question, for CI (`--exit-code`).
@@ -23,9 +25,9 @@ extension Context {
     console.isSilent = isGate && globals.quiet && !globals.json
   }
 
-  /// Ends a gate: it does not pass over an open box, although one without a text is no item.
+  /// Ends a gate: it does not pass over what a person reads as an open box, although it is no item.
   mutating func endGate() {
-    if isGate, status == .done, gateFindings.hasEmptyBox { status = .noMatch }
+    if isGate, status == .done, gateFindings.hasUnreadBox { status = .noMatch }
   }
 
   /// Refuses to let a gate pass that has no item to look at.
@@ -33,6 +35,13 @@ extension Context {
   /// - Parameter lists: The lists that the gate looks at.
   func checkGate(over lists: [Checklist]) throws(NothingToCheck) {
     if isGate, lists.allSatisfy(\.items.isEmpty) { throw NothingToCheck() }
+  }
+
+  /// Fails a gate over due dates where an open item has one that cannot be read.
+  ///
+  /// - Parameter lists: The positions of the lists that the gate looks at, from 0.
+  mutating func failGate(overUnreadDuesIn lists: [Int]) {
+    if isGate, !gateFindings.listsWithUnreadDue.isDisjoint(with: lists) { status = .noMatch }
   }
 
   /// The lists that a gate looks at where a view shows the current one; nil for that one.

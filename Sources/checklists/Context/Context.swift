@@ -163,9 +163,15 @@ struct Context {
           "warning: \(path.shownPath), line \(line): an unresolved merge conflict; "
             + "the items of both versions are read")
       case .emptyBox(let line, let isOpen):
-        if isOpen { gateFindings.hasEmptyBox = true }
+        if isOpen { gateFindings.hasUnreadBox = true }
         if isQuiet { return }
         tell("warning: \(path.shownPath), line \(line): a box without a text; it is no item")
+      case .nearBox(_, _, let isOpen):
+        if isOpen { gateFindings.hasUnreadBox = true }
+        if !isQuiet { tell("warning: \(path.shownPath), \(warning)") }
+      case .unreadDue(_, _, let list, _):
+        gateFindings.listsWithUnreadDue.insert(list)
+        if !isQuiet { tell("warning: \(path.shownPath), \(warning)") }
       case .attachmentLeft(let error):
         tell("Error removing the file from disk: \(error.reason): \(error.path.shownPath)")
       case .documentGone(let revision):

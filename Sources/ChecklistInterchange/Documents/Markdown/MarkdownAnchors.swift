@@ -10,6 +10,8 @@ package struct MarkdownAnchors: Sendable {
   let document: ChecklistDocument
   /// The name of the list that is the file itself.
   let name: String
+  /// The due dates of open items that cannot be read.
+  let unreadDues: [TextFlaw]
 
   /// The task that each item was when it was read.
   var tasksByIdentity: [Int: Int] {

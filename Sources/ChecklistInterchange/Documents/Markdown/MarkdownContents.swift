@@ -12,6 +12,8 @@ struct MarkdownContents: Sendable {
   var lists: [MarkdownList] = []
   /// The first open box without a text, or else the first other one; nil without any.
   private(set) var emptyBox: TextFlaw?
+  /// The first text that looks like an open box, or else like another one; nil without any.
+  private(set) var nearBox: TextFlaw?
 
   /// The lines of blocks in an item that stand below its first nested task, and so in no note.
   private(set) var linesBelowNested: [Int] = []
@@ -106,6 +108,9 @@ struct MarkdownContents: Sendable {
     case .item:
       let first = tree[node].firstChild
       let opening = tree.openingBox(of: node)
+      if opening == nil, let first, tree[first].kind == .paragraph {
+        note(MarkdownNearBox(ofEntry: tree.text(ofLine: tree[first].first)))
+      }
       if let (paragraph, box) = opening, tree.hasText(paragraph, after: box) {
         addTask(node, paragraph, box, below: parent, in: place)
       } else if parent == nil, let first, tree[first].kind == .paragraph, tree[first].next != nil,
@@ -120,6 +125,7 @@ struct MarkdownContents: Sendable {
         if let opening { noteEmptyBox(opening.box, in: opening.paragraph) }
         visit(childrenFrom: first, below: parent, in: place)
       }
+    case .paragraph: noteNearBoxes(tree.textLines(of: node))
     case .quote: visit(childrenFrom: tree[node].firstChild, below: parent, in: place)
     default: break
     }
@@ -131,6 +137,20 @@ struct MarkdownContents: Sendable {
     if isOpen || emptyBox == nil {
       emptyBox = .emptyBox(line: tree[paragraph].first + 1, isOpen: isOpen)
     }
+  }
+
+  /// Notes what looks like a box, but for a link.
+  private mutating func note(_ box: MarkdownNearBox?) {
+    guard let box else { return }
+    if case .nearBox(_, _, let isOpen)? = nearBox, isOpen || !box.isOpen { return }
+    if let label = box.label, lines.define(label) { return }
+    let text = String(decoding: lines.bytes[box.range], as: UTF8.self)
+    nearBox = .nearBox(text, line: lines.number(at: box.range.lowerBound), isOpen: box.isOpen)
+  }
+
+  /// Notes the lines of a paragraph that look like entries with a box.
+  private mutating func noteNearBoxes(_ paragraph: ClosedRange<Int>) {
+    for line in paragraph { note(MarkdownNearBox(ofLine: tree.text(ofLine: line))) }
   }
 
   /// - Parameter notingText: Whether blocks without a task are of no note.
@@ -156,6 +176,7 @@ struct MarkdownContents: Sendable {
       MarkdownTask(
         node: node, paragraph: paragraph, box: box, parent: parent, place: place,
         list: lists.count - 1, level: parent.map { tasks[$0].level + 1 } ?? 0))
+    noteNearBoxes(tree.textLines(of: paragraph))
     places[place].taskCount += 1
     places[place].tasksBeforeEnd = tasks.count
     var next = tree[paragraph].next

@@ -6,6 +6,8 @@ struct MarkdownDecoder {
   private(set) var contents: MarkdownContents
   /// What is usual in the file.
   private(set) var habits = MarkdownHabits()
+  /// The due dates of open items that cannot be read.
+  private(set) var unreadDues: [TextFlaw] = []
   /// The document.
   private(set) var document = ChecklistDocument()
   private var days: LocalDays
@@ -82,6 +84,7 @@ struct MarkdownDecoder {
       setFields(of: &item, head)
       if state == .skipped, let reason = head.fields.last(.skipReason)?.text { skipReason = reason }
       habits.note(head.fields, isDone: isDone)
+      if state == .open { noteUnreadDues(head, of: task) }
     }
     if let skipReason { item.skip(skipReason) }
     if let note = task.note { item.note = contents.tree.note(note, of: task.node) }
@@ -99,6 +102,15 @@ struct MarkdownDecoder {
     }
     lastSection = (place, owner)
     return owner
+  }
+
+  private mutating func noteUnreadDues(_ head: MarkdownHead, of task: MarkdownTask) {
+    for due in head.unreadDues {
+      let line = contents.lines.number(at: head.offset(of: due.lowerBound))
+      let text = String(decoding: head.source[due], as: UTF8.self)
+      let form = head.source[due.lowerBound] == 0xF0 ? "📅 YYYY-MM-DD" : "[due:: YYYY-MM-DD]"
+      unreadDues.append(.unreadDue(text, line: line, list: task.list, form: form))
+    }
   }
 
   private mutating func setFields(of item: inout ChecklistItem, _ head: MarkdownHead) {
@@ -177,7 +189,7 @@ extension TextBytes {
         all |= byte
         switch byte {
         case UInt8(ascii: "\\"), UInt8(ascii: "&"), UInt8(ascii: "["), UInt8(ascii: "("), 0xF0,
-          0xE2, UInt8(ascii: "^"), UInt8(ascii: "<"):
+          0xE2, UInt8(ascii: "@"), UInt8(ascii: "^"), UInt8(ascii: "<"):
           return nil
         default: break
         }

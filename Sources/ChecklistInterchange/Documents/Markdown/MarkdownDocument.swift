@@ -24,13 +24,15 @@ package struct MarkdownDocument: DocumentFormat {
     var decoder = MarkdownDecoder(contents, in: zone)
     decoder.run()
     let anchors = MarkdownAnchors(
-      contents: decoder.contents, habits: decoder.habits, document: decoder.document, name: name)
+      contents: decoder.contents, habits: decoder.habits, document: decoder.document, name: name,
+      unreadDues: decoder.unreadDues)
     return (decoder.document, anchors)
   }
 
-  package func flaw(_ anchors: MarkdownAnchors) -> TextFlaw? {
+  package func flaws(_ anchors: MarkdownAnchors) -> [TextFlaw] {
     let contents = anchors.contents
-    return contents.lines.conflictLine.map { .conflictMarker(line: $0) } ?? contents.emptyBox
+    if let line = contents.lines.conflictLine { return [.conflictMarker(line: line)] }
+    return [contents.emptyBox, contents.nearBox].compactMap { $0 } + anchors.unreadDues
   }
 
   /// What somebody means who types a text: when it is due, and how often, are the item's; other

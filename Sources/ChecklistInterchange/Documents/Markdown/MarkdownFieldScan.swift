@@ -7,6 +7,8 @@ struct MarkdownFieldScan {
   private(set) var codeSpans: [Range<Int>] = []
   /// The fields of other programs, in the same places; empty where they are not looked for.
   private(set) var others: [OtherField] = []
+  /// The due dates that cannot be read.
+  private(set) var unreadDues: [Range<Int>] = []
   private let findsOthers: Bool
 
   /// A scan of a source.
@@ -36,11 +38,14 @@ struct MarkdownFieldScan {
         if span.isSpan { codeSpans.append(index..<span.index) }
         index = span.index
       case UInt8(ascii: "\\"): index += 2
-      case 0xF0, 0xE2, UInt8(ascii: "["), UInt8(ascii: "("):
+      case 0xF0, 0xE2, UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "@"):
         if let field = MarkdownField(source[...], at: index) {
           fields.append(field)
           index = field.range.upperBound
-        } else if findsOthers, let field = OtherField(source[...], at: index) {
+          break
+        }
+        if let due = MarkdownDate.unreadDue(source[...], at: index) { unreadDues.append(due) }
+        if findsOthers, let field = OtherField(source[...], at: index) {
           others.append(field)
           index = field.range.upperBound
         } else {
@@ -68,7 +73,8 @@ struct MarkdownFieldScan {
 
   private static func mayBegin(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0xF0, 0xE2, UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "`"): true
+    case 0xF0, 0xE2, UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "@"), UInt8(ascii: "`"):
+      true
     default: false
     }
   }

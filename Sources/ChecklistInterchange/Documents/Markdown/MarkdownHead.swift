@@ -16,6 +16,8 @@ struct MarkdownHead {
   private let pieces: [Piece]
   /// The fields in the order of the source; without a due date, a repetition is text.
   let fields: [MarkdownField]
+  /// The due dates that cannot be read, but for those in the comments at the end.
+  let unreadDues: [Range<Int>]
   /// Where the comments and the block id at the end begin, with the white space before them.
   let tail: Int
   /// The pieces of the text between the fields, without white space around them.
@@ -72,6 +74,7 @@ struct MarkdownHead {
         && fields.last.map { $0.range.upperBound > mark } != true
     }
     (self.fields, self.tail) = (fields, tail)
+    unreadDues = scan.unreadDues.filter { $0.lowerBound < end }
     var texts: [Range<Int>] = []
     var start = 0
     for mark in fields.map(\.range).filter({ $0.lowerBound < tail }) + [tail..<tail] {

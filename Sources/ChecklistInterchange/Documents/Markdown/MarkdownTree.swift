@@ -61,6 +61,11 @@ struct MarkdownTree: Sendable {
   /// Where the text begins in a line of a paragraph.
   func textStart(_ line: Int) -> Int { textStarts[line] }
 
+  /// A line of a paragraph, from where its text begins.
+  func text(ofLine line: Int) -> ArraySlice<UInt8> {
+    lines.bytes[textStarts[line]..<max(textStarts[line], lines.stop(line))]
+  }
+
   /// The lines of the text of a paragraph or an underlined heading.
   func textLines(of node: Int) -> ClosedRange<Int> {
     let block = nodes[node]

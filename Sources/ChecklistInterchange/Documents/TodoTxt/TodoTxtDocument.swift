@@ -80,8 +80,8 @@ package struct TodoTxtDocument: DocumentFormat {
     return item
   }
 
-  package func flaw(_ anchors: TodoTxtAnchors) -> TextFlaw? {
-    anchors.conflictLine.map { .conflictMarker(line: $0) }
+  package func flaws(_ anchors: TodoTxtAnchors) -> [TextFlaw] {
+    anchors.conflictLine.map { [.conflictMarker(line: $0)] } ?? anchors.unreadDues
   }
 
   /// What somebody means who types a text: dates in it are those of the item.
@@ -153,6 +153,8 @@ package struct TodoTxtAnchors: Sendable {
   ///
   /// A marker after the marks of a line counts too: older versions checked it as an item.
   private(set) var conflictLine: Int?
+  /// The due dates of open items that cannot be read.
+  private(set) var unreadDues: [TextFlaw] = []
   private var doneCount = 0
   private var doneDateCount = 0
   /// Whether the last open line says when it was made.
@@ -171,6 +173,11 @@ package struct TodoTxtAnchors: Sendable {
     itemLines.append(number)
     if conflictLine == nil, ConflictMarker.begins(line.body.bytes[...]) {
       conflictLine = number + 1
+    }
+    if let word = line.body.unreadDue, line.state == .open {
+      let text = String(decoding: line.body.bytes[word], as: UTF8.self)
+      unreadDues.append(
+        .unreadDue(text, line: number + 1, list: 0, form: "due:YYYY-MM-DD"))
     }
     if line.isChecked {
       doneCount += 1

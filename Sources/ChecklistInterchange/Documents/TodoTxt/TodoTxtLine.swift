@@ -51,12 +51,12 @@ struct TodoTxtBody {
   private(set) var bytes: [UInt8]
   /// When it is due.
   private(set) var due: ISO8601.LocalTime?
+  /// The place of the last word that names a due date and cannot be read; nil without any.
+  private(set) var unreadDue: Range<Int>?
   /// How often it is due again; nil where it is not due, as the word is text then.
   private(set) var repetition: Repetition?
   /// Why it is skipped, "" for no reason; nil where it is not.
   private(set) var skipReason: String?
-  /// Whether a word should be a due date and is none.
-  private(set) var hasUnreadDue = false
   /// The identity that a word gives it.
   private(set) var ownIdentity: ArraySlice<UInt8>?
   /// The words that are fields, in the order of the text; the last one of a field counts.
@@ -100,11 +100,11 @@ struct TodoTxtBody {
     if let time = TodoTxtDue.read(bytes) {
       fields.append((.due, word))
       due = time
+    } else if TodoTxtDue.isUnread(bytes) {
+      unreadDue = word
     } else if let step = TodoTxtRepetition.read(bytes) {
       fields.append((.repetition, word))
       repetition = step
-    } else if bytes.starts(with: "due:" as StaticString) {
-      hasUnreadDue = true
     } else if let colon = bytes.prefix(6).firstIndex(of: UInt8(ascii: ":")),
       colon + 1 < word.upperBound,
       ["id", "uid", "uuid"].contains(where: { bytes[..<colon].elementsEqual($0.utf8) })

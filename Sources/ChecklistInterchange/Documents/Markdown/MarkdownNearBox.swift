@@ -1,0 +1,66 @@
+import ChecklistCore
+
+/// A text that looks like the box of a task and is none: `[]`, `[ x ]`, or a box without a space
+/// after it.
+struct MarkdownNearBox {
+  /// Where it stands.
+  let range: Range<Int>
+  /// What a link of its name would be called; nil where none can be.
+  let label: ArraySlice<UInt8>?
+  /// Whether an open box is meant.
+  let isOpen: Bool
+
+  /// The most bytes of it.
+  private static let mostBytes = 16
+
+  /// The text at the beginning of an entry without a box; nil where it looks like something else.
+  init?(ofEntry text: ArraySlice<UInt8>) {
+    guard text.first == UInt8(ascii: "["),
+      let close = text.prefix(Self.mostBytes).firstIndex(of: UInt8(ascii: "]"))
+    else { return nil }
+    let rest = text[(close + 1)...]
+    // A link goes on with its address or its name, and what defines one with a colon.
+    if let next = rest.first, "([:".utf8.contains(next) { return nil }
+    let inside = String(decoding: text[(text.startIndex + 1)..<close], as: UTF8.self)
+    let marks = inside.unicodeScalars.filter {
+      !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint
+    }
+    guard marks.count < 2, marks.allSatisfy({ "xX-/".unicodeScalars.contains($0) }) else {
+      return nil
+    }
+    // The text shows why a box is none.
+    let word = rest.prefix(Self.mostBytes).prefix { $0.isLetter || $0.isDigit }
+    range = text.startIndex..<word.endIndex
+    label = marks.isEmpty ? nil : Array(String(marks.map(Character.init)).utf8)[...]
+    isOpen = marks.isEmpty || marks.first == "/"
+  }
+
+  /// The text at the beginning of a line of a paragraph, a mark of an entry without a space after
+  /// it, and a box; nil for any other.
+  init?(ofLine text: ArraySlice<UInt8>) {
+    guard let mark = text.first, "-+*".utf8.contains(mark), text.count > 3 else { return nil }
+    let box = text.dropFirst().prefix(3)
+    let rest = text[box.endIndex...]
+    guard box.first == UInt8(ascii: "["), box.last == UInt8(ascii: "]"),
+      rest.first?.isSpace ?? true,
+      // Two such marks around a text emphasize it.
+      mark != UInt8(ascii: "*") || !rest.contains(mark),
+      let state = ChecklistItem.State(boxMark: box[box.startIndex + 1])
+    else { return nil }
+    range = text.startIndex..<rest.startIndex
+    label = nil
+    isOpen = state == .open
+  }
+}
+
+extension DocumentLines {
+  /// Whether a line says what a label is a link to: `[x]: https://example.org`.
+  func define(_ label: ArraySlice<UInt8>) -> Bool {
+    (0..<count).contains { line in
+      var text = content(line).drop(while: \.isSpace)
+      guard text.popFirst() == UInt8(ascii: "["), text.count > label.count + 1 else { return false }
+      return text.prefix(label.count).map { $0 | 0x20 } == label.map { $0 | 0x20 }
+        && text.dropFirst(label.count).starts(with: "]:" as StaticString)
+    }
+  }
+}
