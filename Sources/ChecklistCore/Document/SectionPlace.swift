@@ -19,10 +19,23 @@ package struct SectionPlace: Sendable {
   package let itemCount: Int
   /// The identity of the last item of the list that stands there or before; nil for none.
   package let lastItem: Int?
+  /// The identities of the first and the last item that stand there or in a place nested below;
+  /// nil for none.
+  package let ends: Ends?
+
+  /// The identities of two items.
+  package struct Ends: Sendable {
+    let first: Int
+    let last: Int
+
+    package init(first: Int, last: Int) { (self.first, self.last) = (first, last) }
+  }
 
   /// A place in a list.
-  package init(_ kind: Kind, name: String?, itemCount: Int, lastItem: Int?) {
+  package init(
+    _ kind: Kind, name: String?, itemCount: Int, lastItem: Int?, ends: Ends? = nil
+  ) {
     (self.kind, self.name) = (kind, name)
-    (self.itemCount, self.lastItem) = (itemCount, lastItem)
+    (self.itemCount, self.lastItem, self.ends) = (itemCount, lastItem, ends)
   }
 }

@@ -1,9 +1,23 @@
 /// Sections as people name them: in upper or lower case, and exactly where two differ in case only.
 extension Checklist {
-  /// The positions of the items of a section, from 0; none when there is no such section.
+  /// The positions of the items of a section and of its subsections, from 0; none when there is no
+  /// such section.
   func positions(ofSection name: String) -> [Int] {
     guard let section = section(named: name) else { return [] }
-    return items.indices.filter { items[$0].section?.hasSameCodeUnits(as: section) == true }
+    let nested = (sectionPlaces ?? []).filter { $0.name.hasSameCodeUnits(as: section) }
+      .compactMap { $0.ends.flatMap(positions) }
+    return items.indices.filter { position in
+      items[position].section.hasSameCodeUnits(as: section)
+        || nested.contains { $0.contains(position) }
+    }
+  }
+
+  /// The positions from one item to another; nil where one of them is gone.
+  private func positions(of ends: SectionPlace.Ends) -> ClosedRange<Int>? {
+    guard let first = items.firstIndex(where: { $0.id == ends.first }),
+      let last = items.lastIndex(where: { $0.id == ends.last }), first <= last
+    else { return nil }
+    return first...last
   }
 
   /// The name of a section as the list has it; nil when there is no such section.
@@ -24,7 +38,9 @@ extension Checklist {
   package func section(named name: String, for items: [ItemReference]) -> String {
     guard let section = section(named: name) else { return name }
     let edited = Set(items.map(\.id))
-    let isRenamed = positions(ofSection: section).allSatisfy { edited.contains(self.items[$0].id) }
+    let isRenamed = self.items.allSatisfy {
+      edited.contains($0.id) || !$0.section.hasSameCodeUnits(as: section)
+    }
     return isRenamed ? name : section
   }
 

@@ -27,7 +27,7 @@ extension Command {
       ],
       positionals: [PositionalSyntax("SELECTOR", .selector, .any, "the items (default: all)")],
       options: [
-        .value("section", "NAME", .section, "only items of this section"),
+        .value("section", "NAME", .section, "only items of this section and those nested in it"),
         .value("since", "WHEN", .past, "only items that were checked since then"),
         .value(
           "sort", "ORDER", .choice(ItemOrder.allCases.map(\.rawValue)), "the order"),

@@ -20,7 +20,9 @@ extension HelpTopic {
           "id:9f3c",
           "the item with this identity, or the only one whose identity starts with these digits, four "
             + "or more; 'show' shows identities"),
-        Term("section:Clothes", "the items of this section"),
+        Term(
+          "section:Clothes",
+          "the items of this section; in a Markdown file, those of the sections nested in it too"),
         Term(
           "text:Milk, =Milk",
           "the item whose whole text is exactly this, upper and lower case too, or none"),
@@ -30,8 +32,9 @@ extension HelpTopic {
             + "beginning of one: 'oat mi' selects 'Oat milk', and 'ilk' does not"),
       ]),
       .paragraph(
-        "The number of an item is its place in the list, in every view. Case does not matter, "
-          + "except in 'text:' and '='."),
+        "The number of an item is its place in the list, in every view. In words of a text and in the name of a "
+          + "section, case does not matter. The words 'last', 'all', 'open', 'done', 'skipped' and 'conflicts' are "
+          + "lowercase: 'Open' is a text."),
       .paragraph(
         "A command resolves its selectors before it changes anything. No match, or several matches of a text or "
           + "an identity, is an error that names the candidates; 'all', 'open', 'done', 'skipped' and 'conflicts' "

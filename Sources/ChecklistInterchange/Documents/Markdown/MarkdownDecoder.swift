@@ -48,12 +48,18 @@ struct MarkdownDecoder {
   }
 
   private func sectionPlaces(of list: MarkdownList, _ checklist: Checklist) -> [SectionPlace] {
-    list.places.map { index in
+    let ends = contents.ends(ofPlacesIn: list)
+    return list.places.map { index in
       let place = contents.places[index]
       let before = place.tasksBeforeEnd - list.tasks.lowerBound
       return SectionPlace(
         place.kind, name: place.section, itemCount: place.taskCount,
-        lastItem: before > 0 ? checklist.items[before - 1].id : nil)
+        lastItem: before > 0 ? checklist.items[before - 1].id : nil,
+        ends: ends[index - list.places.lowerBound].map { tasks in
+          SectionPlace.Ends(
+            first: checklist.items[tasks.lowerBound - list.tasks.lowerBound].id,
+            last: checklist.items[tasks.upperBound - list.tasks.lowerBound].id)
+        })
     }
   }
 
@@ -159,6 +165,41 @@ extension MarkdownContents {
         ? []
         : lines.bytes[lines.start(list.lines.lowerBound)..<lines.end(list.lines.upperBound - 1)]
     )
+  }
+}
+
+extension MarkdownContents {
+  /// The first and the last task that stand in each place of a list, or in one nested below it; nil
+  /// for none.
+  fileprivate func ends(ofPlacesIn list: MarkdownList) -> [ClosedRange<Int>?] {
+    let start = list.places.lowerBound
+    var ends: [ClosedRange<Int>?] = Array(repeating: nil, count: list.places.count)
+    // Nothing is nested in a list with one place.
+    guard ends.count > 1 else { return ends }
+    func extend(_ place: Int, by tasks: ClosedRange<Int>) {
+      let known = ends[place] ?? tasks
+      ends[place] =
+        min(known.lowerBound, tasks.lowerBound)...max(known.upperBound, tasks.upperBound)
+    }
+    for task in list.tasks { extend(tasks[task].place - start, by: task...task) }
+    var open: [Int] = []
+    for place in ends.indices {
+      while let last = open.last, depth(of: start + last) >= depth(of: start + place) {
+        open.removeLast()
+      }
+      if let tasks = ends[place] { for outer in open { extend(outer, by: tasks) } }
+      open.append(place)
+    }
+    return ends
+  }
+
+  /// How deep a place is nested: a heading by its level, and an entry in any heading.
+  private func depth(of place: Int) -> Int {
+    switch (places[place].kind, places[place].node) {
+    case (.heading, let node?): Int(tree[node].level)
+    case (.entry, let node?): 8 + tree[node].depth
+    default: 0
+    }
   }
 }
 
