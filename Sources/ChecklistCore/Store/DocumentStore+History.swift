@@ -14,6 +14,9 @@ extension DocumentStore {
     public let isPresent: Bool
     /// Whether it was undone; it can be redone until another change follows.
     public let isUndone: Bool
+    /// The file in which the history keeps what was replaced, where that cannot be read as a
+    /// document and so is no state to restore; nil for anything else.
+    public internal(set) var keptFile: String?
 
     /// The summary of the change, with its command.
     package var words: String { command.isEmpty ? summary : "\(summary) (\(command))" }
@@ -398,7 +401,13 @@ extension DocumentStore {
         ) { undoStack, fingerprint in
           makePresent(entry, of: &undoStack, fingerprint)
         }
-        return revision(reported, in: states, after: target)
+        var revision = revision(reported, in: states, after: target)
+        if !states.isKnown, let bytes = states.document?.bytes, (try? open(bytes)) == nil,
+          let replaced = states.undoStack.entries.last
+        {
+          revision.keptFile = states.history.path(of: replaced)
+        }
+        return revision
       }
     }
   }

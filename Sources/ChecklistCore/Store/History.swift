@@ -302,7 +302,8 @@ struct History: Sendable {
 
   private var copyOfPresent: String { FileSystem.join(directory, "Present.plist") }
 
-  private func path(of state: Journal.Record) -> String {
+  /// The file of a state.
+  func path(of state: Journal.Record) -> String {
     path(of: state.number, after: state.previous)
   }
 

@@ -57,7 +57,8 @@ extension Command {
           summary: "Restore a state of the document",
           discussion: [
             "Without a number, it restores the newest sound state of a document that was removed, damaged, or "
-              + "changed by another program."
+              + "changed by another program. Where the file that it replaces cannot be read, it names the file in "
+              + "which the history keeps that."
           ],
           positionals: [PositionalSyntax("NUMBER", .state, .optional, "the state")],
           options: [.flag("force", "also restore across changes from 'sync'")],
@@ -126,6 +127,7 @@ extension Context {
       try writeJSON { writer in
         writer.key("state")
         writer.state(revision)
+        writer.member("keptFile", revision.keptFile?.shownPath)
       }
     } else if !globals.quiet {
       let place = folderDocument.map { " in \($0)" } ?? ""
@@ -135,6 +137,11 @@ extension Context {
         ? " \(revision.number): \(revision.words)"
         : ": \(revision.summary) (state \(revision.number))"
       console.writeLine("\(start)\(words)\(place)")
+    }
+    if let file = revision.keptFile {
+      warn(
+        "the replaced file cannot be read as a document. The history keeps it as "
+          + "\(file.shownPath); copy it before you clear the history")
     }
   }
 
@@ -180,7 +187,7 @@ extension Context {
 
 extension JSONShape {
   /// The answer about a state that was left or restored.
-  fileprivate static let state = answer(["state": .part(.state)])
+  fileprivate static let state = answer(["state": .part(.state), "keptFile": .nullable(.text)])
 }
 
 extension JSONWriter {
