@@ -74,14 +74,18 @@ package struct FolderDocuments: Sendable {
   ///
   /// - Parameter folder: The path of the folder, without symbolic links.
   /// - Returns: The choice; nil for none.
-  /// - Throws: ``StoreError`` when it cannot be known.
+  /// - Throws: ``StoreError`` when it cannot be known; of kind
+  ///   ``StoreError/Kind/foreignRepository`` for a choice in a repository of another user.
   package func choice(in folder: String) throws(StoreError) -> FolderChoice? {
     let stored = preferences?.document(in: folder)
     var folder = folder
     while true {
-      if let tree = try GitWorkTree(folder, fileSystem),
-        let file = try tree.chosenFile(fileSystem)
-      {
+      if let tree = try GitWorkTree(folder, fileSystem), let file = try file(chosenIn: tree) {
+        if !tree.isOwn {
+          // Somebody else's choice does not count, but it is not passed over without a word.
+          if stored?.folder == folder { return stored }
+          throw StoreError(.foreignRepository, path: folder)
+        }
         let document = FileSystem.isAbsolute(file) ? file : FileSystem.join(folder, file)
         return FolderChoice(document: document, folder: folder, place: .repository(tree))
       }
@@ -89,6 +93,11 @@ package struct FolderDocuments: Sendable {
       if parent == folder || stored?.folder == folder { return stored }
       folder = parent
     }
+  }
+
+  /// The file that is chosen in a work tree; nil also where that of another user cannot be read.
+  private func file(chosenIn tree: GitWorkTree) throws(StoreError) -> String? {
+    tree.isOwn ? try tree.chosenFile(fileSystem) : (try? tree.chosenFile(fileSystem)) ?? nil
   }
 
   /// The choice that makes a document the one of a folder: of the root of the repository that its
@@ -112,8 +121,8 @@ package struct FolderDocuments: Sendable {
       }
       let path = FileSystem.join(own, FileSystem.name(of: document))
       var choice = FolderChoice(document: path, folder: folder, place: .preferences)
-      if let tree = try GitWorkTree(folder, fileSystem), let relativePath = choice.relativePath,
-        FolderChoice.isInWorkTree(relativePath)
+      if let tree = try GitWorkTree(folder, fileSystem), tree.isOwn,
+        let relativePath = choice.relativePath, FolderChoice.isInWorkTree(relativePath)
       {
         choice = FolderChoice(document: path, folder: folder, place: .repository(tree))
       }

@@ -15,13 +15,15 @@ package struct GitWorkTree: Equatable, Sendable {
   /// The directory of the repository, which its work trees share.
   package let repository: String
 
+  /// Whether all of it belongs to the user.
+  ///
+  /// Git does not trust a repository of somebody else either (`safe.directory`, git-config(1)).
+  package let isOwn: Bool
+
   /// The repository's own configuration, which `git config --local` writes.
   package var configuration: String { FileSystem.join(repository, "config") }
 
-  /// The work tree whose top is a folder.
-  ///
-  /// It is nil for any other folder, and where something belongs to another user: git does not
-  /// trust a repository of somebody else either (`safe.directory`, git-config(1)).
+  /// The work tree whose top is a folder; nil for any other folder.
   ///
   /// - Throws: ``StoreError`` of kind ``StoreError/Kind/noRepository`` for a work tree whose
   ///   repository was moved or removed: it may have had a choice.
@@ -41,11 +43,11 @@ package struct GitWorkTree: Equatable, Sendable {
     let common = Self.line(of: FileSystem.join(directory, "commondir"), fileSystem)
     repository = common.map { Self.path($0, in: directory, fileSystem) } ?? directory
     root = folder
+    let parts = ["objects", "refs"].map { [repository] in FileSystem.join(repository, $0) }
     guard fileSystem.exists(FileSystem.join(directory, "HEAD")),
-      ["objects", "refs"].allSatisfy({
-        fileSystem.isDirectory(FileSystem.join(repository, $0))
-      }), Set([folder, entry, directory, repository]).allSatisfy(fileSystem.isOwn)
+      parts.allSatisfy(fileSystem.isDirectory)
     else { return nil }
+    isOwn = Set([folder, entry, directory, repository]).allSatisfy(fileSystem.isOwn)
   }
 
   /// The beginning of a file named `.git`, before the path of a directory.

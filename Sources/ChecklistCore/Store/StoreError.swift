@@ -28,6 +28,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case isLog
     /// The folder for which a document would be chosen belongs to another user.
     case foreignFolder
+    /// A document is chosen in a git repository that belongs to another user.
+    case foreignRepository
     /// A document that was chosen for a folder is not in it, or is a symbolic link out of it.
     case outsideFolder
     /// A configuration of git cannot be read, so it is not known which document was chosen in it.
@@ -139,6 +141,9 @@ extension StoreError: CustomStringConvertible {
     case .notFound: "there is no file \(path)"
     case .noDocument: "there is no document at \(path)"
     case .foreignFolder: "the folder \(path) belongs to another user"
+    case .foreignRepository:
+      "the git repository of \(path) belongs to another user, so its choice of a document does not "
+        + "count"
     case .outsideFolder: "\(path) leads out of the folder for which it is chosen"
     case .noRepository:
       "the git repository of \(path) is missing, and so which document is chosen there"

@@ -147,6 +147,12 @@ struct Failure: Error, Equatable {
     case .foreignFolder, .outsideFolder:
       status = .permission
       hint = "Name the document each time: --file PATH."
+    case .foreignRepository:
+      status = .permission
+      hint = """
+        Name the document each time: --file PATH
+        Your own lists: checklists --personal
+        """
     case .noRepository:
       status = .noInput
       hint = """
@@ -161,7 +167,9 @@ struct Failure: Error, Equatable {
     case .reservedName:
       status = .usage
       hint = "Give the document another name."
-    case .received: status = .data
+    case .received:
+      status = .data
+      hint = "Undo it here, and with the next 'sync' everywhere: \(program) undo --force"
     case .isPropertyList, .isLog:
       status = .usage
       hint = "Give the other file another name."

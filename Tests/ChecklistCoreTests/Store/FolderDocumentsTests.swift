@@ -42,10 +42,11 @@ struct FolderDocumentsTests {
   }
 
   @Test(.enabled(if: getuid() == 0, "only root can give a file away"))
-  func `what belongs to another user chooses nothing`() throws {
+  func `a choice in what belongs to another user is an error`() throws {
+    let refusal = StoreError(.foreignRepository, path: folder("repo"))
     for name in ["repo", "repo/.git"] {
       try #require(chown(folder(name), 12_345, 12_345) == 0)
-      #expect(try chosen == nil)
+      #expect(#expect(throws: StoreError.self) { try chosen } == refusal)
       try #require(chown(folder(name), 0, 0) == 0)
       #expect(try chosen == folder("repo/a.md"))
     }
@@ -54,6 +55,15 @@ struct FolderDocumentsTests {
     try folder.write("gitdir: ../other\n", to: "repo/.git")
     #expect(try chosen == folder("repo/a.md"))
     try #require(chown(folder("other"), 12_345, 12_345) == 0)
+    #expect(#expect(throws: StoreError.self) { try chosen } == refusal)
+    // The user's own choice for the folder counts.
+    let choice = try documents.choice(of: folder("repo/a.md"), in: folder.path)
+    #expect(choice.place == .preferences)
+    _ = try documents.keepPreference(of: choice, isForgotten: false, lockTimeout: 10)
+    #expect(try chosen == folder("repo/a.md"))
+    _ = try documents.keepPreference(of: choice, isForgotten: true, lockTimeout: 10)
+    // A repository without a choice changes nothing.
+    try folder.write("[core]\n", to: "other/config")
     #expect(try chosen == nil)
   }
 
