@@ -21,6 +21,8 @@ extension Command {
           + "neither OURS nor THEIRS had.",
         "With --base, files of text (Markdown, todo.txt) are merged line by line, as 'git merge-file' does: with its "
           + "conflict markers, and its status, the number of conflicts; 255 if it fails.",
+        "Where --output is one of the two files, as for git, any merge that fails ends with 255: git takes a "
+          + "status up to 128 for conflicts, and commits the file.",
         "A value overrides its removal, and a deletion overrides a check mark or a new place. An item that one "
           + "side deleted and the other edited, unchecked or moved to another list is kept, with a warning.",
         "As a git merge driver: in .gitattributes 'Checklists.plist merge=checklists "
@@ -145,6 +147,11 @@ extension Context {
         .usage, "--json requires -o FILE here",
         hint: "Name it with -o FILE; without --json, the document goes to standard output.")
     }
+    // Git must not take a file that was not merged for one with conflicts.
+    if let output, command.arguments.contains(where: { PlainFile(path: $0).isSameFile(as: output) })
+    {
+      otherStatus = TextMerge.failureStatus
+    }
     let base = path == "/dev/null" ? [] : try bytes(of: path)
     let sides = try command.arguments.map { try self.bytes(of: $0) }
     if TextMerge.isOfText(base: base, sides) {
@@ -172,6 +179,7 @@ extension Context {
     }
     try write(bytes, mergedOf: [path] + command.arguments, to: output)
     try report(applied, merge.reports, of: merge.document, writtenTo: output)
+    otherStatus = nil
     // Conflicts that were there before do not stop git.
     status = merge.hasNewConflicts ? .noMatch : .done
   }
