@@ -35,4 +35,19 @@ package enum TextDocuments {
     }
     return (format, list(without: todoTxtEnding))
   }
+
+  /// A document to compare with another one.
+  ///
+  /// - Returns: The document, in which the list that is the file itself has the name that it has in
+  ///   the other one: the name of a file is no content of it.
+  package static func renamed(
+    _ document: ChecklistDocument, as other: ChecklistDocument
+  ) -> ChecklistDocument {
+    guard let own = document.checklists.firstIndex(where: { $0.id == DerivedIdentities.ofFile }),
+      let list = other.checklists.first(where: { $0.id == DerivedIdentities.ofFile })
+    else { return document }
+    var document = document
+    document.checklists[own].name = list.name
+    return document
+  }
 }

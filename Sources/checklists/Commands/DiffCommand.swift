@@ -11,7 +11,7 @@ extension Command {
         "A and B are files, numbers of states in 'history', times (yesterday, '2h ago', 'fri 9:00', "
           + "2026-11-20), or 'sync', the last synchronization. A name with a dot or a slash is a file.",
         "Each line is an item: '+' was added, '-' was deleted, '>' was moved, '~' was edited. In a text, [-this-] "
-          + "was removed and {+this+} was added.",
+          + "was removed and {+this+} was added. The name that a list has of its file is not compared.",
         "For git: git config difftool.checklists.cmd 'checklists diff \"$LOCAL\" \"$REMOTE\"'.",
       ],
       positionals: [
@@ -65,7 +65,8 @@ extension Context {
       ?? ComparedDocument(name: "the document now", document: document())
     keep(before.document)
     keep(after.document)
-    let comparison = DocumentComparison(from: before.document, to: after.document)
+    let comparison = DocumentComparison(
+      from: TextDocuments.renamed(before.document, as: after.document), to: after.document)
     try checkSize(of: comparison)
     if isGate, !comparison.lists.isEmpty { status = .noMatch }
     if globals.json {
