@@ -253,11 +253,7 @@ package struct ViewLoop: ~Copyable {
         return .travelled("Undid: \(revision.words)", try load())
       } catch {
         switch error.kind {
-        case .received(let summary):
-          return .refused(
-            ViewChange([]),
-            "The last change was made by others and received by 'sync': \(summary). "
-              + "Undo it everywhere: checklists undo --force")
+        case .received: return .refused(ViewChange([]), services.explain(error))
         case .changedElsewhere(let summary?):
           return .refused(
             ViewChange([]), "Another program: \(summary). \(services.explain(error))")

@@ -11,8 +11,9 @@ extension Command {
         "Without a number, it shows the runs of the list. With one, it shows for each item the "
           + "answer, who gave it and when, the time since the previous answer, and why an item "
           + "was skipped. Changes by other commands are marked.",
-        "--exit-code is about the last run of the list; in a Markdown file, of every list with items, unless --list "
-          + "or $CHECKLISTS_LIST names one; with --all, of every list that has a run.",
+        "--exit-code is about the last run of the list; with --all, of every list that has a run. In a Markdown "
+          + "file it is about every list with items, with --all too, unless --list or $CHECKLISTS_LIST names one: "
+          + "a list without a run fails.",
         "--stats shows how often each item of a list was skipped, and the median time that it "
           + "took.",
       ],

@@ -20,7 +20,7 @@ extension Command {
         "The command of an item is the fenced code of sh, bash or zsh in its note. Only two things execute it: "
           + "'x', on the item that is shown, and --execute, which executes all in their order. Status 0 "
           + "is done, and another one pauses the run. --execute refuses a command that is new here or has "
-          + "changed: --dry-run shows them, --accept-changed accepts them. A mark from outside of the "
+          + "changed (status 77): --dry-run shows them, --accept-changed accepts them. A mark from outside of the "
           + "run does not count for an item whose command failed: it is executed again.",
         "--answers FILE has all answers, in any order, one per line: NUMBER, id:ID or the whole "
           + "text, a tab, and 'done' or 'skip REASON'; or a JSON object with \"number\", \"id\" "
@@ -97,6 +97,13 @@ extension Context {
       return (open, answers)
     }
     var (open, answers) = try questions()
+    if isExecuting, !globals.dryRun, !command.options.has("sign") {
+      try RunChain(environment).checkExecution(of: list, in: documentPath())
+      // Refused before a copy of the list is made.
+      if isCopied, !command.options.has("accept-changed") {
+        _ = try acceptCommands(of: list, at: open, command)
+      }
+    }
     if isCopied {
       let (applied, changed) = try apply { _ in [.addList(list)] }
       if !globals.json { try show(applied, among: changed.checklists, in: nil) }
@@ -121,7 +128,6 @@ extension Context {
       return try preview(
         list, open, answers, isExecuting ? acceptedCommands() : nil, isAnew: isAnew)
     }
-    if isExecuting { try RunChain(environment).checkExecution(of: list, in: documentPath()) }
     let accepted = isExecuting ? try acceptCommands(of: list, at: open, command) : nil
     if isDialogue, catchesInterrupts { Console.catchInterrupts() }
     guard let isAnew = try asksAnew(list, runner, command, isDialogue) else {

@@ -44,7 +44,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case .temporary:
       "the document is locked, or was changed in the meantime: try again; 'edit --resume' reopens "
         + "the text of an edit"
-    case .permission: "permission is denied"
+    case .permission: "permission is denied, or 'run --execute' has no consent to a command"
     }
   }
 

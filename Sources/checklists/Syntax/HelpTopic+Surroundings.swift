@@ -57,6 +57,10 @@ extension HelpTopic {
         Term("# Name", "a list; what stands before the first is a list with the file's name"),
         Term("## Name", "a section, and so is an entry without a box: its items are below it"),
         Term("- [ ] Text", "an open item, after a bullet or a number; [x] is done, [-] is skipped"),
+        Term(
+          "- [/] Text",
+          "an open item too, as with > < ! ? * ~ + . in the box; the mark stays until the state changes, and "
+            + "'uncheck' writes [ ]"),
         Term("indented blocks", "nested items, and before the first of them the note"),
         Term("[due:: 2026-12-24]", "the due date; with a time [due:: 2026-12-24T18:00]"),
         Term("[repeat:: every 2 weeks]", "the repetition of an item that is due"),
