@@ -31,9 +31,7 @@ extension InterchangeWarnings {
         leaveOut(
           "item without a text was left out", "items without a text were left out", line: line)
       case .nearBox(_, let line, _):
-        leaveOut(
-          "entry was left out, since its box is none: '- [ ]' is one",
-          "entries were left out, since their boxes are none: '- [ ]' is one", line: line)
+        add("box is none: '- [ ]' is one", "boxes are none: '- [ ]' is one", line: line)
       case .unreadDue(_, let line, _, _):
         add(
           "due date stays in the text, since it is not a date",

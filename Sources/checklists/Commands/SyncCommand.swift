@@ -68,14 +68,10 @@ extension Context {
     let isShown = console.error.isTerminal && !globals.quiet && !globals.json
     defer { if isShown { console.showProgress(nil) } }
     let document = try documentPath()
-    let log = try RunLog(of: document, in: requireContainer(), lockTimeout: lockTimeout)
-    let follow = { [now] (identities: ReplacedIdentities) in
-      try log.follow(identities, of: document, at: now)
-    }
     let synchronizer = try synchronizer(
       with: remote, isNew: isNew, patience: command.options["timeout"].flatMap(Double.init),
       isForced: command.options.has("force"),
-      follow: follow
+      follow: identityFollower(of: document, lockTimeout: lockTimeout)
     ) { bytes in
       guard isShown else { return }
       let lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }

@@ -185,17 +185,25 @@ struct Context {
     store.formerContainer = container
     store.refusesConflicts = refusesConflicts
     let logTimeout = lockTimeout ?? self.lockTimeout
-    store.identitiesReplaced = { [container, now] identities in
-      guard let container else { return }
-      let log = try RunLog(of: path, in: container, lockTimeout: logTimeout)
-      try log.follow(identities, of: path, at: now)
-      var accepted = try AcceptedCommands(of: path, in: container)
-      try accepted.follow(identities)
-    }
+    store.identitiesReplaced = identityFollower(of: path, lockTimeout: logTimeout)
     store.textFormat = { [zone, now] in
       TextDocuments.format(ofFileNamed: $0, in: zone, now: now)
     }
     return store
+  }
+
+  /// What makes the log of runs and the accepted commands of a document follow its items, whose
+  /// identities are replaced.
+  func identityFollower(
+    of path: String, lockTimeout: Double
+  ) -> @Sendable (ReplacedIdentities) throws -> Void {
+    { [container, now] identities in
+      guard let container else { return }
+      let log = try RunLog(of: path, in: container, lockTimeout: lockTimeout)
+      try log.follow(identities, of: path, at: now)
+      var accepted = try AcceptedCommands(of: path, in: container)
+      try accepted.follow(identities)
+    }
   }
 
   /// The command that brings back the last good state of a document that is damaged, or that
