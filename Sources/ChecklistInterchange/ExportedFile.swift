@@ -8,18 +8,40 @@ package struct ExportedList: Sendable {
   package let positions: [Int]
 
   /// A list with items of it.
+  ///
+  /// Their levels count those items that are written too, and that they come after.
   package init(_ checklist: Checklist, positions: [Int]) {
+    var checklist = checklist
+    checklist.keepNesting(amongItemsAt: positions)
     (self.checklist, self.positions) = (checklist, positions)
   }
 
   /// A list with all its items.
   package init(_ checklist: Checklist) {
-    self.init(checklist, positions: Array(checklist.items.indices))
+    (self.checklist, positions) = (checklist, Array(checklist.items.indices))
   }
 
   /// The items that are written.
   package var items: some Collection<ChecklistItem> {
     positions.lazy.map { checklist.items[$0] }
+  }
+}
+
+extension Checklist {
+  /// Takes the levels from items whose parents are left out, or come after them.
+  fileprivate mutating func keepNesting(amongItemsAt positions: [Int]) {
+    guard items.indices.contains(where: { items[$0].level > 0 }) else { return }
+    var levels = items.map(\.level)
+    var above: [Range<Int>] = []
+    for position in positions {
+      let nested = items[(position + 1)...].prefix { $0.level > items[position].level }
+      while let last = above.last, !last.contains(position) { above.removeLast() }
+      above.append(position..<nested.endIndex)
+      levels[position] = above.count - 1
+    }
+    for position in positions where items[position].level != levels[position] {
+      items[position].level = levels[position]
+    }
   }
 }
 

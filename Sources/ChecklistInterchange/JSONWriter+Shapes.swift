@@ -25,11 +25,11 @@ extension JSONWriter {
     beginObject()
     member("number", number)
     member("id", item.id.identityText)
-    member("level", item.level)
     for field in ItemField.allCases {
-      if field == .due {
-        due(item.due, &ends)
-      } else {
+      switch field {
+      case .level: member(field.rawValue, item.level)
+      case .due: due(item.due, &ends)
+      default:
         member(field.rawValue, item[field])
         if field == .checked { member("state", item.state.rawValue) }
       }
@@ -46,6 +46,7 @@ extension JSONWriter {
 
   private mutating func member(_ name: String, _ value: FieldValue?) {
     switch value {
+    case .number(let number): member(name, number)
     case .text(let text): member(name, text)
     case .flag(let flag): member(name, flag)
     case .moment(let moment), .due(.moment(let moment)): member(name, moment)

@@ -71,7 +71,7 @@ private func summary(_ document: ChecklistDocument) -> [[UInt8]] {
     for item in list.items {
       texts += [item.text, item.note ?? "-", "\(item.id) \(item.isChecked)"]
       texts += [bits(item.due?.storedMoment), bits(item.created), bits(item.completed)]
-      texts += [item.section ?? "-", item.repetition.map { "\($0)" } ?? "-"]
+      texts += ["\(item.level)", item.section ?? "-", item.repetition.map { "\($0)" } ?? "-"]
       if case .day(let day) = item.due { texts.append(day.description) }
       texts.append(item.archived?.className ?? "-")
     }

@@ -19,6 +19,13 @@ extension Checklist {
     return end
   }
 
+  /// Gives the first item of a block a level, and those nested below it levels below that one.
+  mutating func nest(_ block: Range<Int>, at level: Int) {
+    let shift = level - items[block.lowerBound].level
+    if shift == 0 { return }
+    for position in block { items[position].level += shift }
+  }
+
   /// Items with those that are nested below them, each once, in the order in which they are named.
   func blocks(of positions: [Int]) -> [Range<Int>] {
     let blocks = positions.map { $0..<end(ofItemAt: $0) }
@@ -33,7 +40,11 @@ extension Checklist {
   }
 
   /// The place at an insertion point.
-  func place(at point: InsertionPoint<ItemReference>) throws(ChangeError) -> ItemPlace {
+  ///
+  /// - Parameter nesting: Whether what comes after an item comes after those nested below it too.
+  func place(
+    at point: InsertionPoint<ItemReference>, _ nesting: ChecklistDocument.Nesting = .byPlace
+  ) throws(ChangeError) -> ItemPlace {
     let neighbor: Int
     var isAfter = false
     switch point {
@@ -49,8 +60,9 @@ extension Checklist {
       }
     case .after(let item): (neighbor, isAfter) = (try positions(of: [item])[0], true)
     }
+    let end = nesting == .byPlace ? end(ofItemAt: neighbor) : neighbor + 1
     return ItemPlace(
-      offset: isAfter ? end(ofItemAt: neighbor) : neighbor, level: items[neighbor].level,
+      offset: isAfter ? end : neighbor, level: items[neighbor].level,
       section: items[neighbor].section)
   }
 
@@ -74,10 +86,11 @@ extension Checklist {
   ///   - point: Where they go; the end of the list is the end of the section.
   /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/otherSection(_:)`` for a point elsewhere.
   func place(
-    inSection section: String?, at point: InsertionPoint<ItemReference>
+    inSection section: String?, at point: InsertionPoint<ItemReference>,
+    _ nesting: ChecklistDocument.Nesting = .byPlace
   ) throws(ChangeError) -> ItemPlace {
     guard !point.isLast else { return try end(ofSection: section) }
-    let place = try place(at: point)
+    let place = try place(at: point, nesting)
     guard section.hasSameCodeUnits(as: place.section) else {
       throw ChangeError(.otherSection(section ?? ""))
     }
@@ -103,12 +116,36 @@ extension Checklist {
   }
 }
 
-extension ChecklistItem {
-  /// The item at a place where sections are places.
-  func placed(at place: Checklist.ItemPlace) -> ChecklistItem {
-    var item = self
-    item.level = place.level
-    if !item.section.hasSameCodeUnits(as: place.section) { item.section = place.section }
-    return item
+extension ChecklistDocument {
+  /// The levels of items that get a place.
+  enum Nesting {
+    /// Items stand as deep as their place, and those nested below them go with them. Items that are
+    /// new are that much deeper.
+    case byPlace
+    /// Items have the levels that they are to have, and each goes alone.
+    case asGiven
+  }
+}
+
+extension [ChecklistItem] {
+  /// Lifts items that stand more than one level below the item above them.
+  ///
+  /// Each item stays below the items that it stands below by the levels as they are. A property
+  /// list may have any levels, and items may get an order in which those of others do not fit.
+  package mutating func normalizeLevels() {
+    var most = 0
+    let isSound = indices.allSatisfy { index in
+      let level = self[index].level
+      defer { most = level + 1 }
+      return level <= most
+    }
+    if isSound { return }
+    var above: [Int] = []
+    for index in indices {
+      let level = self[index].level
+      while let last = above.last, last >= level { above.removeLast() }
+      if level != above.count { self[index].level = above.count }
+      above.append(level)
+    }
   }
 }

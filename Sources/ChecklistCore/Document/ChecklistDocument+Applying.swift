@@ -27,31 +27,40 @@ extension ChecklistDocument {
     _ change: DocumentChange, at now: Date, telling: AdditionTelling
   ) throws(ChangeError) -> [AppliedChange] {
     try check(change)
-    return try apply(checked: change, at: now, telling: telling)
+    return try apply(change, at: now, telling: telling, .byPlace)
   }
 
-  /// Makes a change whose texts come from a document, which may have texts that nobody can type.
+  /// Makes a change of those that make a document another one.
   ///
-  /// - Parameter telling: How new items are told.
+  /// Its texts come from a document, which may have texts that nobody can type. The levels of items
+  /// are those that they have in the end, so they may fit only after the last of the changes.
+  ///
   /// - Returns: What was done, as ``apply(_:at:)`` does.
   /// - Throws: ``ChangeError`` when the change names something that is not there. The document then
   ///   stays as it was.
   @discardableResult
   package mutating func apply(
-    checked change: DocumentChange, at now: Date, telling: AdditionTelling = .each
+    checked change: DocumentChange, at now: Date
+  ) throws(ChangeError) -> [AppliedChange] {
+    try apply(change, at: now, telling: .each, .asGiven)
+  }
+
+  private mutating func apply(
+    _ change: DocumentChange, at now: Date, telling: AdditionTelling, _ nesting: Nesting
   ) throws(ChangeError) -> [AppliedChange] {
     switch change {
     case .addItems(let items, let list, let point):
-      try addItems(items, to: position(ofList: list), at: point, telling: telling)
+      try addItems(items, to: position(ofList: list), at: point, telling: telling, nesting)
     case .editItems(let items, let list, let edit):
-      try editItems(items, in: position(ofList: list), edit)
+      try editItems(items, in: position(ofList: list), edit, nesting)
     case .checkItems(let items, let list, let mark):
       try checkItems(items, in: position(ofList: list), mark, now)
     case .moveItems(let items, let list, let destination, let point, let section):
       try moveItems(
-        items, from: position(ofList: list), to: position(ofList: destination), at: point, section)
+        items, from: position(ofList: list), to: position(ofList: destination), at: point, section,
+        nesting)
     case .arrangeItems(let items, let list):
-      try arrangeItems(items, in: position(ofList: list))
+      try arrangeItems(items, in: position(ofList: list), nesting)
     case .deleteItems(let items, let list): try deleteItems(items, in: position(ofList: list))
     case .resetItems(let items, let list): try reset(items, in: position(ofList: list), now)
     case .addList(let list, let point): try add(list, at: point)
@@ -107,7 +116,7 @@ extension ChecklistDocument {
   // MARK: Items
 
   private mutating func editItems(
-    _ items: [ItemReference], in list: Int, _ edit: ItemEdit
+    _ items: [ItemReference], in list: Int, _ edit: ItemEdit, _ nesting: Nesting
   ) throws(ChangeError) -> [AppliedChange] {
     let former = try checklists[list].positions(of: items)
     let before = former.map { checklists[list].items[$0] }
@@ -120,13 +129,23 @@ extension ChecklistDocument {
         return !edit.applied(to: item).hasSameSection(as: item)
       }
       _ = try moveItems(
-        others.map(checklists[list].reference), from: list, to: list, at: nil, edit.section)
+        others.map(checklists[list].reference), from: list, to: list, at: nil, edit.section,
+        nesting)
       positions = try checklists[list].positions(of: items)
     }
+    for position in positions {
+      let item = edit.applied(to: checklists[list].items[position])
+      if nesting == .byPlace, item.level != checklists[list].items[position].level {
+        let block = position..<checklists[list].end(ofItemAt: position)
+        checklists[list].nest(block, at: item.level)
+      }
+      checklists[list].items[position] = item
+    }
+    if nesting == .byPlace, !edit[.level].isKeep { checklists[list].items.normalizeLevels() }
     return positions.indices.map { index in
       let (position, before) = (positions[index], before[index])
-      let after = edit.applied(to: before)
-      checklists[list].items[position] = edit.applied(to: checklists[list].items[position])
+      var after = edit.applied(to: before)
+      after.level = checklists[list].items[position].level
       // The save stores what was derived.
       let isStored = edit.givesIdentity && derivedIdentities.items.remove(before.id) != nil
       return AppliedChange(
@@ -154,7 +173,7 @@ extension ChecklistDocument {
   }
 
   private mutating func arrangeItems(
-    _ items: [DocumentChange.ArrangedItem], in list: Int
+    _ items: [DocumentChange.ArrangedItem], in list: Int, _ nesting: Nesting
   ) throws(ChangeError) -> [AppliedChange] {
     var references: [ItemReference] = []
     for item in items {
@@ -168,27 +187,31 @@ extension ChecklistDocument {
     }
     let inPlace = Set(positions.longestIncreasingSubsequence)
     var rest = positions[...]
-    var applied: [AppliedChange] = []
-    checklists[list].items = items.enumerated().map { index, item in
+    var places: [Int?] = []
+    checklists[list].items = items.map { item in
       switch item {
       case .new(let item):
-        applied.append(
-          AppliedChange(
-            .added, .item(before: item, after: item), list: checklists[list].id, number: index + 1))
+        places.append(nil)
         return item
       case .present:
         let position = rest.removeFirst()
-        let item = before[position]
-        if !inPlace.contains(position) {
-          applied.append(
-            AppliedChange(
-              .moved, .item(before: item, after: item), list: checklists[list].id,
-              numberBefore: position + 1, number: index + 1))
-        }
-        return item
+        places.append(position)
+        return before[position]
       }
     }
-    return applied
+    if nesting == .byPlace { checklists[list].items.normalizeLevels() }
+    return places.enumerated().compactMap { index, place in
+      let after = checklists[list].items[index]
+      guard let place else {
+        return AppliedChange(
+          .added, .item(before: after, after: after), list: checklists[list].id, number: index + 1)
+      }
+      if inPlace.contains(place), after.level == before[place].level { return nil }
+      return AppliedChange(
+        inPlace.contains(place) ? .edit(from: before[place], to: after) : .moved,
+        .item(before: before[place], after: after), list: checklists[list].id,
+        numberBefore: place + 1, number: index + 1)
+    }
   }
 
   private mutating func deleteItems(

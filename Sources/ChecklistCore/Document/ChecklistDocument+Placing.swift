@@ -5,10 +5,10 @@ extension ChecklistDocument {
   /// - Parameter telling: Whether each of them is told, or those in a row together.
   mutating func addItems(
     _ items: [ChecklistItem], to list: Int, at point: InsertionPoint<ItemReference>,
-    telling: AdditionTelling
+    telling: AdditionTelling, _ nesting: Nesting
   ) throws(ChangeError) -> [AppliedChange] {
     guard checklists[list].sectionsArePlaces else {
-      return add(items, to: list, try checklists[list].place(at: point), telling)
+      return add(items, to: list, try checklists[list].place(at: point, nesting), telling, nesting)
     }
     var applied: [AppliedChange] = []
     var rest = items[...]
@@ -16,9 +16,14 @@ extension ChecklistDocument {
       let group = rest.prefix { $0.section.hasSameCodeUnits(as: first.section) }
       let place =
         first.hasSection
-        ? try checklists[list].place(inSection: first.section, at: point)
-        : try checklists[list].place(at: point)
-      applied += add(group.map { $0.placed(at: place) }, to: list, place, telling)
+        ? try checklists[list].place(inSection: first.section, at: point, nesting)
+        : try checklists[list].place(at: point, nesting)
+      let placed = group.map { item in
+        var item = item
+        if !item.section.hasSameCodeUnits(as: place.section) { item.section = place.section }
+        return item
+      }
+      applied += add(placed, to: list, place, telling, nesting)
       rest = rest.dropFirst(group.count)
     }
     return applied
@@ -26,13 +31,21 @@ extension ChecklistDocument {
 
   private mutating func add(
     _ items: [ChecklistItem], to list: Int, _ place: Checklist.ItemPlace,
-    _ telling: AdditionTelling
+    _ telling: AdditionTelling, _ nesting: Nesting
   ) -> [AppliedChange] {
+    var items = items
+    if nesting == .byPlace, place.level > 0 {
+      for index in items.indices { items[index].level += place.level }
+    }
     if checklists[list].items.isEmpty {
       // Not copied.
       checklists[list].items = items
     } else {
       checklists[list].items.insert(contentsOf: items, at: place.offset)
+    }
+    if nesting == .byPlace, items.contains(where: { $0.level > 0 }) {
+      checklists[list].items.normalizeLevels()
+      items = Array(checklists[list].items[place.offset..<place.offset + items.count])
     }
     let told = telling == .each ? items[...] : items.prefix(1)
     return told.indices.map { index in
@@ -45,9 +58,12 @@ extension ChecklistDocument {
   /// Moves items, with those that are nested below them, to a point or to a section.
   mutating func moveItems(
     _ items: [ItemReference], from source: Int, to destination: Int,
-    at point: InsertionPoint<ItemReference>?, _ section: ItemEdit.Field<String>
+    at point: InsertionPoint<ItemReference>?, _ section: ItemEdit.Field<String>,
+    _ nesting: Nesting
   ) throws(ChangeError) -> [AppliedChange] {
-    let blocks = checklists[source].blocks(of: try checklists[source].positions(of: items))
+    let named = try checklists[source].positions(of: items)
+    let blocks =
+      nesting == .byPlace ? checklists[source].blocks(of: named) : named.map { $0..<$0 + 1 }
     let positions = blocks.flatMap { $0 }
     var edit = ItemEdit(section: section)
     if point == nil, source == destination, !checklists[destination].sectionsArePlaces {
@@ -58,7 +74,8 @@ extension ChecklistDocument {
         return changed(isInSection ? .unchanged : .moved, before, at: position, in: source)
       }
     }
-    let place = try place(of: blocks, from: source, to: destination, at: point ?? .last, section)
+    let place = try place(
+      of: blocks, from: source, to: destination, at: point ?? .last, section, nesting)
     if checklists[destination].sectionsArePlaces {
       edit.section = place.section.map { .set($0) } ?? .remove
     }
@@ -80,7 +97,13 @@ extension ChecklistDocument {
           to: checklists[destination].items[after])
       }
     }
-    nest(blocks, at: moved.lowerBound, of: destination, below: place.level)
+    if nesting == .byPlace {
+      var start = moved.lowerBound
+      for block in blocks {
+        checklists[destination].nest(start..<start + block.count, at: place.level)
+        start += block.count
+      }
+    }
     return zip(zip(positions, moved), former).map { positions, item in
       let (before, after) = positions
       let now = checklists[destination].items[after]
@@ -96,7 +119,7 @@ extension ChecklistDocument {
   /// The place of items that move.
   private func place(
     of blocks: [Range<Int>], from source: Int, to destination: Int,
-    at point: InsertionPoint<ItemReference>, _ section: ItemEdit.Field<String>
+    at point: InsertionPoint<ItemReference>, _ section: ItemEdit.Field<String>, _ nesting: Nesting
   ) throws(ChangeError) -> Checklist.ItemPlace {
     let list = checklists[destination]
     switch point {
@@ -108,23 +131,7 @@ extension ChecklistDocument {
       }
     case .first, .last: break
     }
-    guard list.sectionsArePlaces, !section.isKeep else { return try list.place(at: point) }
-    return try list.place(inSection: section.applied(to: nil), at: point)
-  }
-
-  /// Gives items the level of their new place, and those nested below them levels below it.
-  private mutating func nest(
-    _ blocks: [Range<Int>], at start: Int, of list: Int, below level: Int
-  ) {
-    var next = start
-    for block in blocks {
-      let shift = level - checklists[list].items[next].level
-      if shift != 0 {
-        for position in next..<next + block.count {
-          checklists[list].items[position].level += shift
-        }
-      }
-      next += block.count
-    }
+    guard list.sectionsArePlaces, !section.isKeep else { return try list.place(at: point, nesting) }
+    return try list.place(inSection: section.applied(to: nil), at: point, nesting)
   }
 }

@@ -116,6 +116,7 @@ public struct ChecklistDocument: Sendable {
     }
     format = plain.format
     deriveIdentities()
+    for index in checklists.indices { checklists[index].items.normalizeLevels() }
   }
 
   private mutating func readKeyed(_ archive: KeyedArchive, isLenient: Bool) throws(ArchiveError) {

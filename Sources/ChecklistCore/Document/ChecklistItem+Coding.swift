@@ -33,13 +33,15 @@ extension ChecklistItem: PositionedCoding {
       .map(Date.init(timeIntervalSinceReferenceDate:))?.finite(forKey: Keys.dateCompleted)
     let note = try unarchiver.decodeTextIfPresent(forKey: Keys.note)
     // What few items have is looked for in few.
-    let rare =
-      unarchiver.hasUnreadFields ? Self.rareFields(from: &unarchiver, dueDate, keys) : RareFields()
+    let hasRare = unarchiver.hasUnreadFields
+    let rare = hasRare ? Self.rareFields(from: &unarchiver, dueDate, keys) : RareFields()
+    let level = hasRare ? Self.level(from: &unarchiver, keys) : 0
     self.init(
       Fields(
         text: text, note: note, created: StoredDate(created),
         completed: StoredDate(isChecked ? completed : nil), dueDate: StoredDate(dueDate),
-        rare: rare, identity: identity, isChecked: isChecked, shouldRemind: shouldRemind ?? false))
+        rare: rare, identity: identity, isChecked: isChecked, shouldRemind: shouldRemind ?? false,
+        level: level))
   }
 
   @inline(never)
@@ -68,6 +70,16 @@ extension ChecklistItem: PositionedCoding {
         attachments: unarchiver.decodeUnderstood(PropertyList.self, forKey: Keys.attachments) {
           [Attachment]($0)
         } ?? []))
+  }
+
+  /// Decodes how many items it stands below, which is stored where there are any.
+  @inline(never)
+  private static func level<Keys: ItemKeys>(
+    from unarchiver: inout KeyedUnarchiver, _ keys: Keys.Type
+  ) -> UInt8 {
+    unarchiver.decodeUnderstood(Int.self, forKey: Keys.level) { level in
+      level > 0 ? UInt8(exactly: level) : nil
+    } ?? 0
   }
 
   /// Decodes an item of the present edition in an archive.
@@ -176,6 +188,7 @@ extension ChecklistItem: PositionedCoding {
     } else {
       try archiver.encodeIfPresent(String?.none, forKey: Keys.note)
     }
+    if level > 0 { try archiver.encodeUnderstood(level, forKey: Keys.level) }
     if !fields.rare.isEmpty { try encodeRareFields(to: &archiver, keys) }
   }
 
@@ -199,7 +212,7 @@ extension ChecklistItem {
     func keys<Keys: ItemKeys>(_: Keys.Type) -> [String] {
       [
         Keys.dueDay, Keys.section, Keys.skipped, Keys.repetition, Keys.origin, Keys.conflicts,
-        Keys.attachments,
+        Keys.attachments, Keys.level,
       ]
     }
     return layout == .keyed ? keys(ArchivedKeys.self) : keys(CodableKeys.self)
@@ -234,6 +247,7 @@ extension ItemKeys {
   fileprivate static var origin: String { isArchived ? "Origin" : "origin" }
   fileprivate static var conflicts: String { isArchived ? "Conflicts" : "conflicts" }
   fileprivate static var attachments: String { isArchived ? "Attachments" : "attachments" }
+  fileprivate static var level: String { isArchived ? "Level" : "level" }
 }
 
 /// The names in archives.

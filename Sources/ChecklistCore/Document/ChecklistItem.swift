@@ -121,11 +121,11 @@ public struct ChecklistItem: Sendable {
     isModified = true
   }
 
-  /// A new item, which is open, with this one's text, note, section, dates and attachments; many
-  /// items may share one long text, and so may their copies.
+  /// A new item, which is open, with this one's text, note, level, section, dates and attachments;
+  /// many items may share one long text, and so may their copies.
   package func duplicate(now: Date) -> ChecklistItem {
     var copy = ChecklistItem(fields.text, note: fields.note, now: now)
-    copy.section = section
+    (copy.level, copy.section) = (level, section)
     copy.attachments = attachments
     (copy.due, copy.repetition) = (due, repetition)
     return copy
@@ -146,7 +146,7 @@ public struct ChecklistItem: Sendable {
     return copy
   }
 
-  /// How many items it stands below, each in the next; 0 in property lists.
+  /// How many items it stands below, each in the next.
   public package(set) var level: Int {
     get { Int(fields.level) }
     set { fields.level = UInt8(clamping: newValue) }
@@ -352,13 +352,12 @@ public struct ChecklistItem: Sendable {
 }
 
 extension ChecklistItem: Identifiable, Hashable {
-  /// Whether two items have the same identity, content, dates and level, text compared by
-  /// code unit.
+  /// Whether two items have the same identity, content and dates, text compared by code unit.
   ///
   /// Other content of their archives is not compared.
   public static func == (one: ChecklistItem, other: ChecklistItem) -> Bool {
     one.id == other.id && one.hasSameContent(as: other) && one.created == other.created
-      && one.completed == other.completed && one.level == other.level
+      && one.completed == other.completed
   }
 
   /// Hashes the identity.
@@ -372,7 +371,8 @@ extension ChecklistItem {
   ///
   /// - Returns: Whether it has, by code unit.
   package func hasSameContent(as other: ChecklistItem) -> Bool {
-    isChecked == other.isChecked && fields.text.hasSameCodeUnits(as: other.fields.text)
+    isChecked == other.isChecked && level == other.level
+      && fields.text.hasSameCodeUnits(as: other.fields.text)
       && due == other.due && fields.note.hasSameCodeUnits(as: other.fields.note)
       && (fields.rare.areSame(as: other.fields.rare)
         || ItemField.rare.allSatisfy { hasSame($0, as: other) })
@@ -386,7 +386,7 @@ extension ChecklistItem {
     var own = self
     own.takeState(of: other)
     if butOrigin { own.origin = other.origin }
-    return own.hasSameContent(as: other) && created == other.created && level == other.level
+    return own.hasSameContent(as: other) && created == other.created
       && ownIdentity == other.ownIdentity
       && archived?.uid == other.archived?.uid && archived?.archive === other.archived?.archive
   }

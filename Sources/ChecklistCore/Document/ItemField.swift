@@ -3,18 +3,19 @@
 /// A field that is added here is compared, merged, told and written as JSON. The names and their
 /// order are those of JSON.
 package enum ItemField: String, CaseIterable, Sendable {
-  case text, section, checked, skipReason, due
+  case level, text, section, checked, skipReason, due
   case repetition = "repeat"
   case created, completed, note, attachments, origin, conflicts
 
   /// The values that it may have.
   package enum Kind {
-    case text, flag, moment, due, repetition, attachments, origin, conflicts
+    case number, text, flag, moment, due, repetition, attachments, origin, conflicts
   }
 
   /// The values that it may have.
   package var kind: Kind {
     switch self {
+    case .level: .number
     case .text, .section, .skipReason, .note: .text
     case .checked: .flag
     case .created, .completed: .moment
@@ -26,10 +27,10 @@ package enum ItemField: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether few items have it.
+  /// Whether few items have it, so that it is among their ``RareFields``.
   fileprivate var isRare: Bool {
     switch self {
-    case .text, .checked, .due, .created, .completed, .note: false
+    case .level, .text, .checked, .due, .created, .completed, .note: false
     default: true
     }
   }
@@ -72,12 +73,14 @@ extension ItemField {
     case .origin: 512
     case .conflicts: 1024
     case .skipReason: 2048
+    case .level: 4096
     }
   }
 }
 
 /// The value of a field of an item.
 package enum FieldValue: Sendable {
+  case number(Int)
   case text(String)
   case flag(Bool)
   case moment(Date)
@@ -87,6 +90,7 @@ package enum FieldValue: Sendable {
   case origin(ItemOrigin)
   case conflicts([Conflict])
 
+  package var number: Int? { if case .number(let number) = self { number } else { nil } }
   package var text: String? { if case .text(let text) = self { text } else { nil } }
   var moment: Date? { if case .moment(let moment) = self { moment } else { nil } }
   package var due: DueDate? { if case .due(let due) = self { due } else { nil } }
@@ -100,6 +104,7 @@ extension ChecklistItem {
   package subscript(field: ItemField) -> FieldValue? {
     get {
       switch field {
+      case .level: level == 0 ? nil : .number(level)
       case .text: .text(text)
       case .section: section.map { .text($0) }
       case .checked: .flag(isChecked)
@@ -117,6 +122,7 @@ extension ChecklistItem {
     set {
       if newValue == nil, field.isRare, fields.rare.isEmpty { return }
       switch field {
+      case .level: level = newValue?.number ?? 0
       case .text: text = newValue?.text ?? ""
       case .section: section = newValue?.text
       case .checked: fields.isChecked = if case .flag(let flag) = newValue { flag } else { false }
@@ -138,6 +144,7 @@ extension ChecklistItem {
   package func hasSame(_ field: ItemField, as other: ChecklistItem) -> Bool {
     if field.isRare, fields.rare.areSame(as: other.fields.rare) { return true }
     return switch field {
+    case .level: level == other.level
     case .text: fields.text.hasSameCodeUnits(as: other.fields.text)
     case .section: hasSameSection(as: other)
     case .checked: isChecked == other.isChecked

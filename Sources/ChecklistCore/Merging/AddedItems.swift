@@ -109,7 +109,7 @@ extension ChecklistItem {
       switch field.kind {
       case .moment, .attachments, .origin, .conflicts: true
       case .flag: hasSame(field, as: other)
-      case .text, .due, .repetition:
+      case .number, .text, .due, .repetition:
         hasSame(field, as: other) || self[field] == nil || other[field] == nil
       }
     }

@@ -74,6 +74,7 @@ extension FieldValue {
   /// All that it says.
   fileprivate var words: [String] {
     switch self {
+    case .number(let number): ["\(number)"]
     case .text(let text): [text]
     case .flag(let flag): ["\(flag)"]
     case .moment(let moment): ["\(moment.bits)"]

@@ -3,6 +3,8 @@ struct MergeBuilder {
   private let plan: MergePlan
   private let model: ChecklistDocument
   private let preserved: PreservedFields
+  /// The nesting of the items; nil where none is nested.
+  private let nesting: MergedNesting?
   private(set) var reports: [MergeReport] = []
   /// Whether there are conflicts that neither side had.
   private(set) var hasNewConflicts = false
@@ -14,6 +16,7 @@ struct MergeBuilder {
     self.plan = plan
     self.model = model
     preserved = PreservedFields(plan, like: model)
+    nesting = MergedNesting(plan)
     if plan.restoredCount > 0 { reports.append(.restoredFields(items: plan.restoredCount)) }
     let all = plan.items.entries.indices.filter { plan.destinations[$0] != nil }
     if all.map(plan.identity(ofItem:)).hasRepetition { identities = [] }
@@ -112,10 +115,20 @@ struct MergeBuilder {
     }
     list.items = []
     list.items.reserveCapacity(order.order.count)
-    for number in order.order {
-      if let item = item(entries[number], placedBy: order.placedBy[number], in: list.name) {
-        list.items.append(item)
+    guard let nesting else {
+      for number in order.order {
+        if let item = item(entries[number], placedBy: order.placedBy[number], in: list.name) {
+          list.items.append(item)
+        }
       }
+      return list
+    }
+    var sides: [Int: MergedOrder.Side] = [:]
+    for (number, side) in order.placedBy { sides[entries[number]] = side }
+    for (entry, level) in nesting.nested(order.order.map { entries[$0] }, placedBy: sides) {
+      guard var item = item(entry, placedBy: sides[entry], in: list.name) else { continue }
+      if item.level != level { item.level = level }
+      list.items.append(item)
     }
     return list
   }

@@ -132,10 +132,7 @@ extension CSVReader {
       item.setSection(section)
     }
     if let indent = columns[.indent], let depth = Int(rows.cell(indent).trimmedText), depth > 1 {
-      warnings.add(
-        "nested item was added without its nesting",
-        "nested items were added without their nesting",
-        line: rows.line)
+      item.set(.level, .number(depth - 1))
     }
     return item
   }

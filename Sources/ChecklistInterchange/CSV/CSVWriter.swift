@@ -41,8 +41,10 @@ struct CSVWriter {
       }
     }
     file.bytes += [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
-    if item.repetition != nil {
-      file.warnings.add("CSV", hasNo: "repetitions")
+    for (isThere, values) in [
+      (item.repetition != nil, "repetitions"), (item.level > 0, "nested items"),
+    ] where isThere {
+      file.warnings.add("CSV", hasNo: values)
     }
   }
 

@@ -51,7 +51,7 @@ extension ImportedItem {
     new.created = item.created ?? options.now
     self.item = new
     named = [.checked, .skipReason]
-    for field in [ItemField.due, .repetition, .created, .note] where item[field] != nil {
+    for field in [ItemField.level, .due, .repetition, .created, .note] where item[field] != nil {
       named[field] = true
     }
     if item.hasSection { setSection(item.section) }

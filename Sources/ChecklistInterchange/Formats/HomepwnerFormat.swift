@@ -97,7 +97,7 @@ package enum HomepwnerFormat: ImportFormat, ExportFormat {
     for (isThere, values) in [
       (item.isChecked, "check marks"), (item.due != nil, "due dates"),
       (item.repetition != nil, "repetitions"), (item.hasNote, "notes"),
-      (item.hasSection, "sections"),
+      (item.hasSection, "sections"), (item.level > 0, "nested items"),
     ] where isThere {
       warnings.add("Homepwner", hasNo: values)
     }

@@ -8,6 +8,8 @@ struct HTMLWriter {
   private let dates: DateWords
   private var pictures: HTMLPictures
   private var isListOpen = false
+  /// Deeper items are indented like those of this level.
+  private static let mostLevels = 8
 
   /// The values that are not in the page.
   var warnings: InterchangeWarnings { pictures.warnings }
@@ -86,7 +88,11 @@ struct HTMLWriter {
 
   private mutating func add(_ item: ChecklistItem) {
     let state = options.isBlank ? .open : item.state
-    raw(state == .open ? "<li>" : "<li class=\"\(state.rawValue)\">")
+    raw(state == .open ? "<li" : "<li class=\"\(state.rawValue)\"")
+    if item.level > 0 {
+      raw(" style=\"margin-left: \(2 * min(item.level, Self.mostLevels))em\"")
+    }
+    raw(">")
     raw("<span class=\"box\" role=\"img\" aria-label=\"\(state.rawValue)\"></span>")
     raw("<span class=\"text\" dir=\"auto\">")
     text(item.text)

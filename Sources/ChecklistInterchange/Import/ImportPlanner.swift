@@ -22,6 +22,9 @@ struct ImportPlanner {
   private var changes: [DocumentChange] = []
   /// The new items by the index of their list.
   private var additions: [[ChecklistItem]] = []
+  /// The new items below ones that the document has, by the index of their list.
+  private var blocks: [[ImportedBlock]] = []
+  private var nesting: ImportedNesting
   private var moves = ImportedMoves()
   private(set) var warnings = InterchangeWarnings()
   /// The items that the file was matched with.
@@ -31,12 +34,16 @@ struct ImportPlanner {
   init(_ document: ChecklistDocument, _ target: ImportTarget, _ zone: TimeZoneRules) {
     (self.document, self.target, self.zone) = (document, target, zone)
     index = DocumentIndex(document)
+    nesting = ImportedNesting(document)
   }
 
   /// The changes, in their order.
   func finish() -> [DocumentChange] {
     changes + moves.changes(in: targets)
-      + zip(targets, additions).flatMap { additions(of: $1, to: $0) }
+      + targets.indices.flatMap { target in
+        blocks[target].map { $0.addition(to: targets[target]) }
+          + additions(of: additions[target], to: targets[target])
+      }
   }
 
   /// Plans the import of all that a file says.
@@ -121,6 +128,7 @@ struct ImportPlanner {
     targetsByID[list.id] = targets.count
     targets.append(list)
     additions.append([])
+    blocks.append([])
     lists.append(ImportPlan.ListCount(id: list.id, isNew: index.listsByID[list.id] == nil))
     return targets.count - 1
   }
@@ -149,7 +157,7 @@ struct ImportPlanner {
     _ imported: ImportedList, to target: Int, isLast: (_ id: Int, _ position: Int) -> Bool
   ) {
     var count = ImportPlan.Count()
-    var new: [ChecklistItem] = []
+    nesting.beginList()
     let matches = matches(of: imported, in: targets[target])
     let hasMarks = imported.hasMarks
     for position in imported.items.indices {
@@ -162,10 +170,17 @@ struct ImportPlanner {
           "sections have shorter names now: they are one line of at most 255 bytes",
           line: item.line)
       }
+      let level = item.item.level
+      let parent = nesting.parent(ofItemAt: level)
       guard let place = matches[position] else {
-        new.append(item.item)
+        nesting.add(add(item.item, below: parent, to: target), at: level)
+        count.added += 1
         continue
       }
+      nesting.add(.present(place), at: level)
+      let present = nesting.level(of: item, below: parent, at: place)
+      item.named[.level] = present != nil
+      if let present { item.item.level = present }
       let list = document.checklists[place.list]
       let reference = list.reference(at: place.item)
       let before = changes.count
@@ -185,9 +200,42 @@ struct ImportPlanner {
       if isMoved || changes.count > before { count.updated += 1 } else { count.unchanged += 1 }
       if destination.id != list.id { count.moved += 1 }
     }
-    count.added = new.count
     lists[target].count += count
-    if additions[target].isEmpty { additions[target] = new } else { additions[target] += new }
+  }
+
+  /// Adds a new item to a list.
+  ///
+  /// - Parameter parent: The item of the file below which it stands.
+  private mutating func add(
+    _ item: ChecklistItem, below parent: ImportedNesting.Item?, to target: Int
+  ) -> ImportedNesting.Item {
+    var item = item
+    let arePlaces = document.checklists.first?.sectionsArePlaces == true
+    switch parent {
+    case .new(let block, let level):
+      // It comes right after the items that it stands below: those of a file stand together.
+      item.level = level + 1
+      if arePlaces {
+        let above = block.map { blocks[target][$0].items.last } ?? additions[target].last
+        item.section = above?.section
+      }
+      if let block {
+        blocks[target][block].items.append(item)
+      } else {
+        additions[target].append(item)
+      }
+      return .new(block: block, level: item.level)
+    case .present(let place) where document.checklists[place.list].id == targets[target].id:
+      item.level = 1
+      if arePlaces { item.section = nil }
+      let parent = document.checklists[place.list].reference(at: place.item)
+      blocks[target].append(ImportedBlock(items: [item], parent: parent))
+      return .new(block: blocks[target].count - 1, level: 1)
+    case .present, nil:
+      item.level = 0
+      additions[target].append(item)
+      return .new(block: nil, level: 0)
+    }
   }
 
   /// Whether an item stays in the list that has it, also where the file has it in another.
@@ -224,6 +272,8 @@ struct ImportPlanner {
 
   /// The changes that add new items to a list: in their order, or each to the end of its section
   /// where the list has items.
+  ///
+  /// Nested items go with those above.
   private func additions(of items: [ChecklistItem], to list: Checklist) -> [DocumentChange] {
     var additions: [DocumentChange] = []
     var rest = items
@@ -231,10 +281,10 @@ struct ImportPlanner {
       let ends = moves.endsOfSections(of: list)
       var groups: [CodeUnits: [ChecklistItem]] = [:]
       var sections: [CodeUnits] = []
+      var section: CodeUnits?
       rest = items.filter { item in
-        guard let section = item.section.map(CodeUnits.init), ends[section] != nil else {
-          return true
-        }
+        if item.level == 0 { section = item.section.map(CodeUnits.init) }
+        guard let section, ends[section] != nil else { return true }
         if groups[section] == nil { sections.append(section) }
         groups[section, default: []].append(item)
         return false
@@ -254,11 +304,14 @@ struct ImportPlanner {
   private static func bySection(_ items: [ChecklistItem]) -> [ChecklistItem] {
     var places: [CodeUnits?: Int] = [nil: 0]
     var sections: [[ChecklistItem]] = [[]]
+    var place = 0
     for item in items {
-      let section = item.section.map(CodeUnits.init)
-      let place = places[section] ?? sections.count
-      if place == sections.count { sections.append([]) }
-      places[section] = place
+      if item.level == 0 {
+        let section = item.section.map(CodeUnits.init)
+        place = places[section] ?? sections.count
+        if place == sections.count { sections.append([]) }
+        places[section] = place
+      }
       sections[place].append(item)
     }
     return sections.flatMap(\.self)

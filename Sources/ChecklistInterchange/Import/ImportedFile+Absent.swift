@@ -39,6 +39,7 @@ extension ItemField {
   /// Its values, as a warning names them.
   fileprivate var values: String {
     switch self {
+    case .level: "nested items"
     case .section: "sections"
     case .note: "notes"
     case .origin: "fields of other programs"

@@ -52,11 +52,12 @@ struct ImportedMoves {
 }
 
 extension ImportedMoves {
-  /// The last item of each section of a list, by its name, among those that do not move: a place
-  /// beside an item that goes away itself would be lost.
+  /// The last item at the top of each section of a list, by its name, among those that do not move:
+  /// a place beside an item that goes away itself would be lost.
   func endsOfSections(of list: Checklist) -> [CodeUnits: ItemReference] {
     var ends: [CodeUnits: ItemReference] = [:]
-    for (position, item) in list.items.enumerated() where item.hasSection && !isMoved(item) {
+    for (position, item) in list.items.enumerated()
+    where item.hasSection && item.level == 0 && !isMoved(item) {
       guard let section = item.section else { continue }
       ends[CodeUnits(section)] = list.reference(at: position)
     }

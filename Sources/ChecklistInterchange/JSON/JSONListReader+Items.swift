@@ -20,7 +20,7 @@ extension JSONListReader {
     while let key = try scanner.nextName() {
       let isSound: Bool
       switch key {
-      case "number", "level", "state", "checklist":
+      case "number", "state", "checklist":
         try scanner.skip()
         isSound = true
       case "id":
@@ -61,6 +61,7 @@ extension JSONListReader {
     of field: ItemField
   ) throws(InterchangeError) -> JSONField<FieldValue> {
     switch field.kind {
+    case .number: return try scanner.countField().map { .number($0) }
     case .flag: return try scanner.truthField().map { .flag($0) }
     case .attachments:
       return try elements { (reader) throws(InterchangeError) in

@@ -35,6 +35,12 @@ extension JSONScanner {
     try kind() == .number ? .value(try number()) : try stringField()
   }
 
+  /// Reads a whole number from 0, where another value may be.
+  mutating func countField() throws(InterchangeError) -> JSONField<Int> {
+    guard try kind() == .number else { return try otherField() }
+    return Int(try number()).flatMap { $0 < 0 ? nil : .value($0) } ?? .mismatch
+  }
+
   /// Reads true or false, where another value may be.
   mutating func truthField() throws(InterchangeError) -> JSONField<Bool> {
     try kind() == .truth ? .value(try truth()) : try otherField()

@@ -42,6 +42,9 @@ struct MarkdownWriter {
     text.removeAll(keepingCapacity: true)
     item.appendText(to: &text)
     let level = min(item.level, mostLevels)
+    if level < item.level {
+      file.warnings.add("Markdown", hasNo: "items nested below one of another section")
+    }
     mostLevels = level + 1
     appendIndent(2 * level)
     file.bytes += "- ".utf8

@@ -147,17 +147,14 @@ extension OPMLReader {
       top = (outline, hasChildren: false)
       return
     }
-    if depth > 1 {
-      warnings.add(
-        "nested item was added without its nesting",
-        "nested items were added without their nesting", line: outline.line)
-    }
     if top?.hasChildren == false, top?.outline.note != nil {
       warnings.add(
         "note of a list was left out", "notes of lists were left out", line: top?.outline.line)
     }
     top?.hasChildren = true
-    lists.add(outline.item(options), to: top?.outline.text)
+    var item = outline.item(options)
+    if depth > 1 { item.set(.level, .number(depth - 1)) }
+    lists.add(item, to: top?.outline.text)
   }
 
   /// Ends an element; a top outline with none below it is an item of the list that the title names.

@@ -47,8 +47,10 @@ struct TaskwarriorWriter {
     if !ContentRules.isBlank(project) { append("project", project) }
     append("checklistsorder", "\(position + 1)")
     append("checklistssection", item.section)
-    if item.repetition != nil {
-      file.warnings.add("Taskwarrior", hasNo: "repetitions")
+    for (isThere, values) in [
+      (item.repetition != nil, "repetitions"), (item.level > 0, "nested items"),
+    ] where isThere {
+      file.warnings.add("Taskwarrior", hasNo: values)
     }
     for member in kept where member.field == nil {
       file.bytes.append(",")

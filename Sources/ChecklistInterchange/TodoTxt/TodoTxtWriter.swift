@@ -60,6 +60,7 @@ struct TodoTxtWriter {
     file.bytes.append(UInt8(ascii: "\n"))
     for (isThere, values) in [
       (item.hasNote, "notes"), (item.section != nil, "sections"),
+      (item.level > 0, "nested items"),
     ] where isThere {
       file.warnings.add("todo.txt", hasNo: values)
     }

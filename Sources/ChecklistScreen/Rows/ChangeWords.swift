@@ -28,6 +28,7 @@ struct ChangeWords {
   ) -> String? {
     switch field {
     case .text: return "was '\(before.text.summarized)'"
+    case .level: return "level \(now.level), was \(before.level)"
     case .note: return change(of: "note", before.note != nil, now.note != nil)
     case .attachments:
       return change(of: "attachments", before.hasAttachments, now.hasAttachments)

@@ -287,11 +287,12 @@ extension ViewState {
       return []
     }
     let positions = address.map { run(of: $0) }
-    let items = copied.map { original in
+    var items = copied.map { original in
       var item = original.duplicate(now: now)
       if positions != nil { item.section = self.item?.section }
       return item
     }
+    items.normalizeLevels()
     let point = positions.map { positions in
       isBelow
         ? InsertionPoint.after(list.reference(at: positions.upperBound - 1))

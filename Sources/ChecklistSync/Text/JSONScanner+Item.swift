@@ -54,6 +54,7 @@ extension JSONScanner {
   /// Reads the value of a field; nil for one that the field cannot have.
   private mutating func value(of field: ItemField) throws(InterchangeError) -> FieldValue? {
     switch (field.kind, try kind()) {
+    case (.number, .number): return Int(try number()).flatMap { $0 > 0 ? .number($0) : nil }
     case (.text, .string):
       let text = try string()
       return field != .section || ContentRules.isSection(text) ? .text(text) : nil
@@ -69,7 +70,7 @@ extension JSONScanner {
     case (.origin, _): return ItemOrigin(try stored()).map { .origin($0) }
     case (.conflicts, _):
       return [Conflict](try stored(), ofItems: true).map { .conflicts($0) }
-    case (.text, _), (.flag, _), (.moment, _), (.due, _), (.repetition, _):
+    case (.number, _), (.text, _), (.flag, _), (.moment, _), (.due, _), (.repetition, _):
       try skip()
       return nil
     }

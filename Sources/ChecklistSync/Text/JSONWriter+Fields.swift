@@ -6,6 +6,7 @@ extension JSONWriter {
   /// A moment is in seconds since 2001, with a point or an exponent.
   mutating func value(_ value: FieldValue) {
     switch value {
+    case .number(let number): self.value(number)
     case .text(let text): self.value(text)
     case .flag(let flag): self.value(flag)
     case .moment(let moment), .due(.moment(let moment)):

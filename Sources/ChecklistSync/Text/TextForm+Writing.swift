@@ -22,13 +22,15 @@ extension TextForm {
         files[Self.name(ofList: list.id, after: cut)] = bytes
       }
     }
-    let index = Self.index(of: lines)
+    let hasNesting = document.checklists.contains { $0.items.contains { $0.level > 0 } }
+    // Earlier versions of the program read what has no nested items.
+    let index = Self.index(of: lines, version: hasNesting ? Self.version : 1)
     try limits.check(file: index.count, total: size + index.count)
     files[Self.index] = index
   }
 
   /// The file with the lists, one in a line.
-  private static func index(of lines: [[UInt8]]) -> [UInt8] {
+  private static func index(of lines: [[UInt8]], version: Int) -> [UInt8] {
     var bytes = Array("{\"version\":\(version),\"lists\":[\n".utf8)
     bytes += lines.map { $0.dropLast() }.joined(separator: ",\n".utf8)
     bytes += lines.isEmpty ? "]}\n".utf8 : "\n]}\n".utf8

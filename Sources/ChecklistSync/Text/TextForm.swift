@@ -8,8 +8,8 @@ import ChecklistCore
 /// divisible by ``cutDivisor``: where it is cut depends on no other item, so an edit leaves all
 /// files but one as they are. Fields that this program does not know are not in it.
 struct TextForm: Sendable {
-  /// The version of the form that is written.
-  static let version = 1
+  /// The latest version of the form, which has nested items.
+  static let version = 2
   /// The file with the lists.
   static let index = "checklists.json"
   /// A file with unknown fields, which an earlier version wrote.

@@ -40,6 +40,7 @@ struct TextFormReader {
           try reader.items(&scanner)
         }
       }
+      list.items.normalizeLevels()
       document.checklists.append(list)
     }
     if files[TextForm.shared] != nil { names.insert(TextForm.shared) }

@@ -7,7 +7,6 @@ extension JSONPart {
     "item",
     [
       "number": .nullable(.integer).noted("null for a deleted item"), "id": .identity,
-      "level": .integer.noted("how many items it stands below"),
     ] + JSONMembers(ItemField.allCases.flatMap(\.members)))
 
   static let list = JSONPart(
@@ -94,6 +93,7 @@ extension ItemField {
   /// The members that an item has for the field.
   fileprivate var members: [(name: String, shape: JSONShape)] {
     switch self {
+    case .level: return [(rawValue, .integer.noted("how many items it stands below"))]
     case .text: return [(rawValue, .text)]
     case .checked:
       return [(rawValue, .boolean), ("state", .word(["open", "done", "skipped"]))]
@@ -113,6 +113,7 @@ extension ItemField {
     }
     let shape: JSONShape =
       switch kind {
+      case .number: .nullable(.integer)
       case .flag: .boolean
       case .moment, .due: .nullable(.time)
       case .text, .repetition: .nullable(.text)

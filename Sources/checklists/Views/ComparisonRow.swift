@@ -73,6 +73,7 @@ struct ComparisonRow {
         "due", before.due.map { dates.day($0) }, after.due.map { dates.day($0) })
     case .repetition:
       return changed("repeated", before.repetition?.longWords, after.repetition?.longWords)
+    case .level: return "level \(before.level) → \(after.level)"
     case .section: return changed("under", before.section, after.section)
     case .attachments:
       let (old, new) = (before.attachments, after.attachments)

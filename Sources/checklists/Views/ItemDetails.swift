@@ -36,7 +36,7 @@ struct ItemDetails {
       ("number", "\(number)"), ("text", item.text), ("list", list.name),
       ("id", item.id.identityText),
     ]
-      + ItemField.allCases.dropFirst().flatMap { field in
+      + ItemField.allCases.filter { $0 != .text }.flatMap { field in
         item[field].map { lines(field, $0) } ?? []
       } + copies.map { ("copied to", $0.shownPath) }
   }
@@ -46,6 +46,7 @@ struct ItemDetails {
     return switch value {
     case .text(let reason) where field == .skipReason:
       [("skipped", reason.isEmpty ? "yes" : reason)]
+    case .number(let number): [(name, "\(number)")]
     case .text(let text): [(name, text)]
     case .flag(let flag): [(name, flag ? "yes" : "no")]
     case .moment(let moment): [(name, dates.absolute(moment))]

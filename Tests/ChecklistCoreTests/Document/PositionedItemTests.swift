@@ -99,6 +99,7 @@ extension ChecklistItem {
     }
     if shape & 48 == 48 { skip(pick()) }
     if shape & 80 == 80 { created = nil }
+    if shape & 96 == 96 { level = 1 }
   }
 }
 

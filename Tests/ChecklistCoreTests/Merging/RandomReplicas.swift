@@ -51,7 +51,11 @@ struct RandomReplicas {
   private static func stored(
     _ document: ChecklistDocument, _ isFromFile: Bool
   ) -> ChecklistDocument {
-    isFromFile ? (try? ChecklistDocument(document.encoded())) ?? document : document
+    var document = document
+    for list in document.checklists.indices {
+      document.checklists[list].items.normalizeLevels()
+    }
+    return isFromFile ? (try? ChecklistDocument(document.encoded())) ?? document : document
   }
 
   /// A document after some random changes, at one time.
@@ -128,6 +132,7 @@ struct RandomReplicas {
     if roll(4) == 0 { item.note = text() }
     if roll(4) == 0 { item.setChecked(true, now: now) }
     if roll(6) == 0 { item.skip(text()) }
+    if roll(3) == 0 { item.level = 1 + roll(2) }
     let list = roll(document.checklists.count)
     document.checklists[list].items.insert(
       item, at: roll(document.checklists[list].items.count + 1))
@@ -190,8 +195,9 @@ struct RandomReplicas {
       edit.due = roll(3) == 0 ? .remove : .set(due())
       if roll(2) == 0, case .set = edit.due { edit.repetition = .set(.days(1 + roll(3))) }
     default:
-      switch roll(hasUnknownFields ? 5 : 4) {
-      case 4: edit.archived = .set(Self.unknown.items[roll(3)])
+      switch roll(hasUnknownFields ? 6 : 5) {
+      case 5: edit.archived = .set(Self.unknown.items[roll(3)])
+      case 4: edit[.level] = roll(3) == 0 ? .remove : .set(.number(1 + roll(2)))
       case 0: edit.section = roll(3) == 0 ? .remove : .set(text())
       case 1: edit[.origin] = .making(ItemOrigin("ics", id: text()).map { .origin($0) })
       case 2: edit[.conflicts] = roll(2) == 0 ? .remove : .set(.conflicts([.text(text())]))

@@ -29,12 +29,12 @@ struct CSVProgramTests {
     #expect(items.map(\.item.section) == [nil, "Fruit", "Fruit"])
     #expect(items.map { $0.item.due?.description } == [nil, "2026-12-24", nil])
     #expect(
-      items.map(\.named) == [[.note], [.due, .note, .section], [.due, .note, .section]])
+      items.map(\.named) == [[.note], [.due, .note, .section], [.level, .due, .note, .section]])
+    #expect(items.map(\.item.level) == [0, 0, 1])
     #expect(
       file.warnings.texts == [
         "1 note without an item above was left out (line 3)",
         "1 due date was not understood (line 4)",
-        "1 nested item was added without its nesting (line 10)",
         "1 item of an unknown type was left out (line 11)",
         "2 columns are not supported here: PRIORITY, DATE_LANG",
       ])

@@ -81,14 +81,17 @@ struct CSVWritingTests {
       for number in 0..<random.number(below: 4) {
         var list = Checklist("\(number) \(random.text())", id: number + 1)
         list.items = (0...random.number(below: 20)).map { _ in random.item() }
+        random.nest(&list)
         lists.append(list)
       }
-      let bytes = CSVFormat.write(lists.map { ExportedList($0) }, Self.options).bytes
+      let written = CSVFormat.write(lists.map { ExportedList($0) }, Self.options)
+      #expect(written.warnings.texts == lists.nestingWarnings(of: "CSV"))
+      let bytes = written.bytes
       let file = try CSVFormat.read(bytes, Self.importing)
       #expect(file.warnings.texts == [])
       #expect(file.lists.map { $0.name.map(CodeUnits.init) } == lists.map { CodeUnits($0.name) })
       for (list, read) in zip(lists, file.lists) {
-        #expect(read.items.map(\.item) == list.items)
+        #expect(read.items.map(\.item) == list.flat.items)
         #expect(!read.items.contains { !$0.hasIdentity })
         let fields: ItemFields = [
           .checked, .skipReason, .due, .note, .section, .created,

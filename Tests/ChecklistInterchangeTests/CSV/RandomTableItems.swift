@@ -51,6 +51,9 @@ struct RandomTableItems {
     Date(timeIntervalSinceReferenceDate: Double(number(below: 2_000_000_000)))
   }
 
+  /// Nests some items of a list.
+  mutating func nest(_ list: inout Checklist) { list.nest(using: &generator) }
+
   /// An item with any fields but a repetition.
   mutating func item() -> ChecklistItem {
     let id = Int.random(in: 1...Int.max, using: &generator)

@@ -96,6 +96,7 @@ struct RandomItems {
       var list = Checklist("List \(number)", icon: "Trips")
       list.isHidden = chance(2)
       list.items = (0..<Int.random(in: 0...items, using: &random)).map { _ in item() }
+      list.nest(using: &random)
       return list
     }
   }

@@ -237,9 +237,12 @@ struct MarkdownFormatTests {
     #expect(
       file.warnings.texts == ["1 text below a nested item was left out (line 6)"])
     #expect(file.lists[0].items.map(\.line) == [3, 4, 5, 8, 9, 10])
+    #expect(file.lists[0].items.map(\.item.level) == [0, 1, 2, 0, 1, 0])
     #expect(
       file.lists[0].items.allSatisfy {
-        $0.named == [.checked, .skipReason, .section] && !$0.hasIdentity
+        let level: ItemFields = [.level, .checked, .skipReason, .section]
+        return $0.named == ($0.item.level > 0 ? level : [.checked, .skipReason, .section])
+          && !$0.hasIdentity
       })
   }
 

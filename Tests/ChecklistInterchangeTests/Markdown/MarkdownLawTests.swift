@@ -30,7 +30,17 @@ struct MarkdownLawTests {
         if Bool.random(using: &random) { item.due = due(using: &random) }
         list.items.append(item)
       }
+      nest(&list, using: &random)
       return list
+    }
+  }
+
+  /// Nests items below others of their section.
+  private static func nest(_ list: inout Checklist, using random: inout SplitMix64) {
+    for index in list.items.indices.dropFirst() where Bool.random(using: &random) {
+      let (above, item) = (list.items[index - 1], list.items[index])
+      guard item.hasSameSection(as: above) else { continue }
+      list.items[index].level = Int.random(in: 0...above.level + 1, using: &random)
     }
   }
 

@@ -100,7 +100,7 @@ struct TodoTxtFormatTests {
       let exported = Self.write(lists)
       let file = try TodoTxtFormat.read(
         exported.bytes, ImportOptions(now: Self.now, zone: Self.zone))
-      #expect(exported.warnings.texts == [])
+      #expect(exported.warnings.texts == lists.nestingWarnings(of: "todo.txt"))
       let items = file.lists.first?.items ?? []
       #expect(items.count == lists[0].items.count)
       for (read, item) in zip(items, lists[0].items) {

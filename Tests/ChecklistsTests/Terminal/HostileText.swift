@@ -27,6 +27,7 @@ extension ItemField {
     switch kind {
     case .text:
       .text(HostileText.of(rawValue) + ([.text, .note].contains(self) ? HostileText.breaks : ""))
+    case .number: .number(1)
     case .flag: .flag(false)
     case .moment: .moment(Date(timeIntervalSinceReferenceDate: 800_000_000))
     case .due: .due(.moment(Date(timeIntervalSinceReferenceDate: 800_000_000)))

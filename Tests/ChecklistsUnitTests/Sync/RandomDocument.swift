@@ -73,6 +73,7 @@ struct RandomDocument {
       list.isHidden = chance(2)
       if chance(4) { list.conflicts = [.name(text()), .icon(text())] }
       list.items = (0..<Int.random(in: 0...items, using: &random)).map { _ in item() }
+      list.nest(using: &random)
       document.checklists.append(list)
     }
     return document

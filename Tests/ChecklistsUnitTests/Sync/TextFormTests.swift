@@ -84,11 +84,11 @@ struct TextFormTests {
   }
 
   @Test func `what a later version wrote is told apart`() {
-    let index = "{\"version\":2,\"form\":\"new\"}"
+    let index = "{\"version\":3,\"form\":\"new\"}"
     let error = #expect(throws: SyncError.self) {
       try TextFormReader.read(["checklists.json": Array(index.utf8)])
     }
-    let message = "checklists.json in the remote, a later version of checklists wrote it, in form 2"
+    let message = "checklists.json in the remote, a later version of checklists wrote it, in form 3"
     #expect(error == SyncError(.newer, message))
   }
 
@@ -134,7 +134,12 @@ struct TextFormTests {
       "version", "lists", "id", "name", "icon", "hidden", "cuts", "conflicts", "dueDay", "unknown",
       "beside", "text", "section", "checked", "due", "repeat", "created", "completed", "skipReason",
       "note", "attachments", "origin",
-    ]
+    ],
+    2: [
+      "version", "lists", "id", "name", "icon", "hidden", "cuts", "conflicts", "dueDay", "unknown",
+      "beside", "text", "section", "checked", "due", "repeat", "created", "completed", "skipReason",
+      "note", "attachments", "origin", "level",
+    ],
   ]
 
   @Test func `a new member has a new version`() {

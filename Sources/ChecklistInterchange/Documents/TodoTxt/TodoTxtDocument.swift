@@ -14,7 +14,9 @@ package struct TodoTxtDocument: DocumentFormat {
 
   package var kind: String { "todo.txt file" }
 
-  package var absentFields: [ItemField] { [.section, .note, .attachments, .origin, .conflicts] }
+  package var absentFields: [ItemField] {
+    [.level, .section, .note, .attachments, .origin, .conflicts]
+  }
 
   /// Reads a file.
   package func decode(

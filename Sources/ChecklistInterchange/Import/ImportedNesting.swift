@@ -1,0 +1,78 @@
+import ChecklistCore
+
+/// The nesting of the items of a file in a document, which may have some of them.
+///
+/// A new item stands below the item that it stands below in the file. One that the document has is
+/// nested as in the file where it can be without a move: it comes after that item, and nothing
+/// between the two ends what is nested there.
+struct ImportedNesting {
+  /// An item of the file: one that the document has, or a new one, which may be in a block.
+  enum Item {
+    case present(DocumentIndex.Place)
+    case new(block: Int?, level: Int)
+  }
+
+  private let document: ChecklistDocument
+  /// The levels that the items of the document are to have, by the position of their list.
+  private var levels: [Int: [Int]] = [:]
+  /// The items of the file below which the next one may stand, with their levels there.
+  private var above: [(level: Int, item: Item)] = []
+
+  init(_ document: ChecklistDocument) { self.document = document }
+
+  /// Begins with the items of another list of the file.
+  mutating func beginList() { above.removeAll() }
+
+  /// The item of the file below which the next one stands; nil where that is not in the file.
+  mutating func parent(ofItemAt level: Int) -> Item? {
+    while let last = above.last, last.level >= level { above.removeLast() }
+    return above.last?.item
+  }
+
+  /// Notes an item of the file, below which the next ones may stand.
+  mutating func add(_ item: Item, at level: Int) { above.append((level, item)) }
+
+  /// The level for an item that the document has.
+  ///
+  /// - Parameters:
+  ///   - imported: The item of the file.
+  ///   - parent: The item of the file below which it stands.
+  /// - Returns: The level; nil where it stays as it is.
+  mutating func level(
+    of imported: ImportedItem, below parent: Item?, at place: DocumentIndex.Place
+  ) -> Int? {
+    guard imported.named[.level] else { return nil }
+    var levels = levels[place.list] ?? document.checklists[place.list].items.map(\.level)
+    let level: Int
+    switch parent {
+    case nil:
+      // Without identities, an item at the top can be one of a file that has no nested items.
+      guard imported.item.level == 0, imported.hasIdentity else { return nil }
+      level = 0
+    case .present(let parent):
+      guard parent.list == place.list, parent.item < place.item,
+        levels[parent.item + 1..<place.item].allSatisfy({ $0 > levels[parent.item] })
+      else { return nil }
+      level = levels[parent.item] + 1
+    case .new: return nil
+    }
+    let shift = level - levels[place.item]
+    let nested = levels[(place.item + 1)...].prefix { $0 > levels[place.item] }
+    for item in place.item..<nested.endIndex { levels[item] += shift }
+    self.levels[place.list] = levels
+    return level
+  }
+}
+
+/// New items that stand below one of the document: one, and those that stand below it.
+struct ImportedBlock {
+  /// The items in their order, with levels from 1.
+  var items: [ChecklistItem]
+  /// The item of the document.
+  let parent: ItemReference
+
+  /// The change that adds them after what is nested there already.
+  func addition(to list: Checklist) -> DocumentChange {
+    .addItems(items, list: list.id, at: .after(parent))
+  }
+}
