@@ -62,8 +62,8 @@ struct MergedNesting {
     return sides.value({ $0 }, isSame: ==, pick: { pick($0, $1, placedBy: side) })
   }
 
-  /// One of two parents that the sides have given an item: that of the side that placed it, and else
-  /// an item rather than none, as with a section.
+  /// Picks one of the parents that the sides have given an item: that of the side that placed it,
+  /// and else an item rather than none, as with a section.
   private func pick(_ one: Int?, _ other: Int?, placedBy side: MergedOrder.Side?) -> Int? {
     switch side {
     case .first: return one
