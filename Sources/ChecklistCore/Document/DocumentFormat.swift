@@ -10,7 +10,7 @@ package protocol DocumentFormat: Sendable {
   var kind: String { get }
 
   /// The fields of items for which a file has no place.
-  var absentFields: [ItemField] { get }
+  var absentFields: ItemFields { get }
 
   /// Reads a file.
   ///

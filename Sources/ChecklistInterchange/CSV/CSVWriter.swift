@@ -41,11 +41,7 @@ struct CSVWriter {
       }
     }
     file.bytes += [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
-    for (isThere, values) in [
-      (item.repetition != nil, "repetitions"), (item.level > 0, "nested items"),
-    ] where isThere {
-      file.warnings.add("CSV", hasNo: values)
-    }
+    file.warnings.add("CSV", without: [.level, .repetition], of: item)
   }
 
   /// Adds a cell with a value of ours.

@@ -94,13 +94,8 @@ package enum HomepwnerFormat: ImportFormat, ExportFormat {
   private static func exported(
     _ item: ChecklistItem, _ options: ExportOptions, _ warnings: inout InterchangeWarnings
   ) -> HomepwnerItem {
-    for (isThere, values) in [
-      (item.isChecked, "check marks"), (item.due != nil, "due dates"),
-      (item.repetition != nil, "repetitions"), (item.hasNote, "notes"),
-      (item.hasSection, "sections"), (item.level > 0, "nested items"),
-    ] where isThere {
-      warnings.add("Homepwner", hasNo: values)
-    }
+    warnings.add(
+      "Homepwner", without: [.level, .section, .checked, .due, .repetition, .note], of: item)
     let origin = item.origin?[InterchangeFormat.homepwner.rawValue]
     let fields = HomepwnerFields(origin?.fields ?? [])
     return HomepwnerItem(

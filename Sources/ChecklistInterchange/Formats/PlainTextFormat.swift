@@ -28,7 +28,8 @@ package enum PlainTextFormat: ImportFormat, ExportFormat {
       for item in list.items {
         let line = item.text.inOneLine
         file.bytes += "\(line)\n".utf8
-        if item.level > 0 { file.warnings.add("Plain text", hasNo: "nested items") }
+        // Who wants the texts alone knows that the other fields go.
+        file.warnings.add("Plain text", without: [.level], of: item)
         if !line.hasSameCodeUnits(as: item.text) {
           file.warnings.add(
             "text of several lines is one line in plain text",

@@ -120,7 +120,7 @@ struct ICalendarWriter {
       for category in kept.categories { line.append(",\(category)") }
       endLine()
     }
-    if item.level > 0 { file.warnings.add("iCalendar", hasNo: "nested items") }
+    file.warnings.add("iCalendar", without: [.level], of: item)
     write("X-APPLE-SORT-ORDER", String(position + 1))
     for property in kept.lines {
       line.append(start(property, form))

@@ -36,12 +36,12 @@ enum MarkdownNote {
       file.append(UInt8(ascii: "\n"))
       if !line.isEmpty { file += "  ".utf8 + line }
     }
-    // What follows an item shows where it ends.
-    file += "\n- [ ] y\n".utf8
+    // What follows shows where the note and the item end.
+    file += "\n  - [ ] y\n- [ ] z\n".utf8
     let format = MarkdownDocument(in: .utc)
     guard let (document, anchors) = try? format.decode(file, name: "") else { return false }
     let items = document.checklists.flatMap(\.items)
-    return items.count == 2 && items[0].note?.utf8.elementsEqual(note) == true
+    return items.map(\.level) == [0, 1, 0] && items[0].note?.utf8.elementsEqual(note) == true
       && format.flaws(anchors).isEmpty
   }
 }

@@ -47,11 +47,7 @@ struct TaskwarriorWriter {
     if !ContentRules.isBlank(project) { append("project", project) }
     append("checklistsorder", "\(position + 1)")
     append("checklistssection", item.section)
-    for (isThere, values) in [
-      (item.repetition != nil, "repetitions"), (item.level > 0, "nested items"),
-    ] where isThere {
-      file.warnings.add("Taskwarrior", hasNo: values)
-    }
+    file.warnings.add("Taskwarrior", without: [.level, .repetition], of: item)
     for member in kept where member.field == nil {
       file.bytes.append(",")
       file.bytes.append(member.text)

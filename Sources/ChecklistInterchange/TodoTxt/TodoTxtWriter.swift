@@ -58,12 +58,7 @@ struct TodoTxtWriter {
     }
     writeMarks(of: item, text)
     file.bytes.append(UInt8(ascii: "\n"))
-    for (isThere, values) in [
-      (item.hasNote, "notes"), (item.section != nil, "sections"),
-      (item.level > 0, "nested items"),
-    ] where isThere {
-      file.warnings.add("todo.txt", hasNo: values)
-    }
+    file.warnings.add("todo.txt", without: [.level, .section, .note], of: item)
   }
 
   /// Puts a space where a line would end, or the text of a note begin.

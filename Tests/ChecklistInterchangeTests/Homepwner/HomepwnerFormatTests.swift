@@ -110,9 +110,9 @@ struct HomepwnerFormatTests {
     let file = try Self.write([item, ChecklistItem("Bread", note: "rye", now: Self.now)])
     #expect(
       file.warnings.texts == [
-        "Homepwner has no check marks (1 item)", "Homepwner has no due dates (1 item)",
-        "Homepwner has no repetitions (1 item)", "Homepwner has no notes (2 items)",
-        "Homepwner has no sections (1 item)",
+        "Homepwner has no sections (1 item)", "Homepwner has no check marks (1 item)",
+        "Homepwner has no due dates (1 item)", "Homepwner has no repetitions (1 item)",
+        "Homepwner has no notes (2 items)",
       ])
     let two = try HomepwnerFormat.write(
       [ExportedList(Checklist("A")), ExportedList(Checklist("B"))],

@@ -139,7 +139,7 @@ struct MarkdownFormatTests {
     ("First *a*.\n\n```sh\nls *\n```\nthen", "First *a*.\n\n  ```sh\n  ls *\n  ```\n  then"),
     ("~~~ sh\n  a\n\n``\n~~~", "~~~ sh\n    a\n\n  ``\n  ~~~"),
     ("````\n```\n````", "````\n  ```\n  ````"),
-    ("```sh\nls *", "```sh\n  ls *"),
+    ("```sh\nls *", "\\`\\`\\`sh\n  ls *"),
   ])
   func `fenced code in a note stays code`(note: String, source: String) throws {
     var list = Checklist("L")

@@ -10,7 +10,7 @@ package struct MarkdownDocument: DocumentFormat {
 
   package var kind: String { "Markdown file" }
 
-  package var absentFields: [ItemField] { [.attachments, .origin, .conflicts] }
+  package var absentFields: ItemFields { [.attachments, .origin, .conflicts] }
 
   /// Reads a file.
   package func decode(

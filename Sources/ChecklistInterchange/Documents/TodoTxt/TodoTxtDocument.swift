@@ -14,7 +14,7 @@ package struct TodoTxtDocument: DocumentFormat {
 
   package var kind: String { "todo.txt file" }
 
-  package var absentFields: [ItemField] {
+  package var absentFields: ItemFields {
     [.level, .section, .note, .attachments, .origin, .conflicts]
   }
 
