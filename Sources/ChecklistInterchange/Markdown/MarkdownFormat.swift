@@ -20,8 +20,8 @@ package enum MarkdownFormat: ImportFormat, ExportFormat {
         guard let mark = next.popFirst().map(contents.mark)?.trimmingSpaces(), !mark.isEmpty else {
           continue
         }
-        file.lists[list].items[item].setOrigin(
-          .markdown, id: nil, fields: [String(decoding: mark, as: UTF8.self)])
+        let text = String(decoding: mark, as: UTF8.self).inOneLine
+        file.lists[list].items[item].setOrigin(.markdown, id: nil, fields: [text])
       }
     }
     file.warnings.add(format.flaws(anchors))

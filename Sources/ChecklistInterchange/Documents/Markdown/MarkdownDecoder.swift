@@ -143,6 +143,8 @@ extension MarkdownContents {
 
   /// The comments and the block id at the end of the text of a task.
   func mark(of task: MarkdownTask) -> ArraySlice<UInt8> {
+    let end = lines.stop(tree.textLines(of: task.paragraph).upperBound)
+    guard lines.bytes[task.box..<end].contains(where: { "^<".utf8.contains($0) }) else { return [] }
     let head = MarkdownHead(tree, paragraph: task.paragraph, from: task.box + 3)
     return head.source[head.tail...]
   }
