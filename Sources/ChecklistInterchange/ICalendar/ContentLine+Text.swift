@@ -53,10 +53,9 @@ extension ContentLine {
 
   /// Divides several texts after the first.
   ///
-  /// - Parameter separator: A comma; in vCalendar 1.0, a semicolon.
-  /// - Returns: The first text, and what follows the separator after it.
+  /// - Returns: The first text, and what follows the comma after it.
   static func firstText(
-    of value: ArraySlice<UInt8>, separator: UInt8
+    of value: ArraySlice<UInt8>
   ) -> (first: String, rest: ArraySlice<UInt8>) {
     var isEscaped = false
     let end =
@@ -66,7 +65,7 @@ extension ContentLine {
           return false
         }
         isEscaped = byte == UInt8(ascii: "\\")
-        return byte == separator
+        return byte == UInt8(ascii: ",")
       } ?? value.endIndex
     return (unescaped(value[..<end]), value[end...].dropFirst())
   }

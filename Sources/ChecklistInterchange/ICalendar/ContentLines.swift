@@ -34,17 +34,7 @@ struct ContentLines {
         try check(line, from: start)
       }
       if line.isEmpty { continue }
-      var result = ContentLine(number: start, bytes: line)
-      if result?.isQuotedPrintable == true {
-        // vCalendar 1.0 has line breaks of its own.
-        while line.last == UInt8(ascii: "="), position < bytes.count {
-          line.removeLast()
-          line += physicalLine()
-          try check(line, from: start)
-        }
-        result = ContentLine(number: start, bytes: line)?.withoutQuotedPrintable
-      }
-      if let result { return result }
+      if let result = ContentLine(number: start, bytes: line) { return result }
       badLines = (badLines.count + 1, badLines.first ?? start)
     }
     return nil

@@ -1,6 +1,6 @@
 import ChecklistCore
 
-/// The tasks of calendars: VTODO (RFC 5545), and those of vCalendar 1.0.
+/// The tasks of calendars: VTODO (RFC 5545).
 package enum ICalendarFormat: ImportFormat, ExportFormat {
   /// Whether it begins as a calendar does.
   package static func recognizes(_ bytes: [UInt8]) -> Bool {

@@ -88,19 +88,26 @@ struct ICalendarReader {
     InterchangeError(line: line, "the file is not a calendar: it has no BEGIN:VCALENDAR here")
   }
 
+  /// The refusal of a vCalendar, which writes texts and rules in another way than iCalendar.
+  private func vCalendar(_ line: Int) -> InterchangeError {
+    InterchangeError(
+      line: told(line),
+      "the file is a vCalendar 1.0, a format from before 1998 that is not supported",
+      hint: "Export iCalendar (VERSION:2.0) from the program that wrote the file.")
+  }
+
   private mutating func readCalendar(
     _ lines: inout ContentLines, _ defaultName: String?
   ) throws(InterchangeError) {
     let start = lines.lineCount
     var (name, otherName) = (String?.none, String?.none)
-    var isOld = false
     var list = TaskList()
     var hasTasks = false
     while let line = try lines.next() {
       switch line.name {
       case "BEGIN" where line.valueName.isSame(as: "VTODO"):
         hasTasks = true
-        if let (item, place) = try readTodo(line, &lines, isOld: isOld) {
+        if let (item, place) = try readTodo(line, &lines) {
           list.items.add(item)
           list.places.append(place)
         }
@@ -113,7 +120,7 @@ struct ICalendarReader {
         list.name = names.first { !ContentRules.isBlank($0) }
         if hasTasks { add(list) }
         return
-      case "VERSION": isOld = line.valueName.isSame(as: "1.0")
+      case "VERSION" where line.valueName.isSame(as: "1.0"): throw vCalendar(line.number)
       case "NAME": name = line.nameOfList
       case "X-WR-CALNAME": otherName = line.nameOfList
       default: break
@@ -137,7 +144,7 @@ struct ICalendarReader {
   }
 
   private mutating func readTodo(
-    _ begin: ContentLine, _ lines: inout ContentLines, isOld: Bool
+    _ begin: ContentLine, _ lines: inout ContentLines
   ) throws(InterchangeError) -> (item: ImportedItem, place: Place)? {
     taskCount += 1
     var draft = TodoDraft(line: begin.number)
@@ -153,7 +160,7 @@ struct ICalendarReader {
         }
         return task(draft)
       default:
-        if !draft.read(line, isOld: isOld) {
+        if !draft.read(line) {
           warn(
             "property that is not understood was left out",
             "properties that are not understood were left out", line: line.number)

@@ -43,9 +43,11 @@ struct TodoDraft {
 
   /// Reads a property.
   ///
-  /// - Parameter isOld: Whether the calendar is one of vCalendar 1.0.
-  mutating func read(_ property: ContentLine, isOld: Bool) -> Bool {
+  /// - Returns: Whether it is understood.
+  mutating func read(_ property: ContentLine) -> Bool {
     if property.value.isEmpty, Self.needsValue(property.name) { return true }
+    // iCalendar has no such encoding: what vCalendar encodes in this way would be a wrong text.
+    if property.hasParameter("ENCODING", "QUOTED-PRINTABLE") { return false }
     switch property.name {
     case "UID":
       guard !property.value.contains(where: \.isControlCharacter) else { return false }
@@ -58,7 +60,7 @@ struct TodoDraft {
       percent = number
       if (1..<100).contains(number) { openFields.append("PERCENT-COMPLETE:\(number)") }
     case "COMPLETED": return Self.set(&completed, CalendarTime(property))
-    case "CREATED", "DCREATED": return Self.set(&created, CalendarTime(property))
+    case "CREATED": return Self.set(&created, CalendarTime(property))
     case "DUE":
       guard Self.set(&due, CalendarTime(property)) else { return false }
       dueLine = property
@@ -66,13 +68,11 @@ struct TodoDraft {
       guard Self.set(&start, CalendarTime(property)) else { return false }
       startLine = property
     case "DURATION": return Self.set(&duration, CalendarDuration(property.valueName.bytes))
-    // It has a grammar of its own in vCalendar 1.0.
-    case "RRULE" where isOld: return false
     // What cannot be kept does not count: it is not there when the task is read again.
     case "RRULE", "EXDATE", "RDATE", "EXRULE", "RELATED-TO":
       guard !property.hasControlCharacters else { return false }
       readKept(property)
-    case "CATEGORIES": readCategories(property, isOld: isOld)
+    case "CATEGORIES": readCategories(property)
     case "X-APPLE-SORT-ORDER": return Self.set(&order, property.integer)
     case "RECURRENCE-ID": isOccurrence = true
     // These say when the file was written, and ours says it anew.
@@ -85,8 +85,8 @@ struct TodoDraft {
   /// Whether a property says nothing without a value: some programs write all of them.
   private static func needsValue(_ name: ContentLine.Name) -> Bool {
     switch name {
-    case "STATUS", "PERCENT-COMPLETE", "COMPLETED", "CREATED", "DCREATED", "DUE", "DTSTART",
-      "DURATION", "RRULE", "EXDATE", "RDATE", "EXRULE", "PRIORITY", "X-APPLE-SORT-ORDER":
+    case "STATUS", "PERCENT-COMPLETE", "COMPLETED", "CREATED", "DUE", "DTSTART", "DURATION",
+      "RRULE", "EXDATE", "RDATE", "EXRULE", "PRIORITY", "X-APPLE-SORT-ORDER":
       true
     default: false
     }
@@ -117,7 +117,7 @@ struct TodoDraft {
 
   private mutating func read(status property: ContentLine) -> Bool {
     switch property.valueName {
-    case "NEEDS-ACTION", "NEEDS ACTION": status = .open
+    case "NEEDS-ACTION": status = .open
     case "IN-PROCESS":
       status = .open
       openFields.append("STATUS:IN-PROCESS")
@@ -134,18 +134,15 @@ struct TodoDraft {
   }
 
   /// The first category that is not blank is the section, and those after it are kept.
-  private mutating func readCategories(_ property: ContentLine, isOld: Bool) {
-    let separator = isOld ? UInt8(ascii: ";") : UInt8(ascii: ",")
+  private mutating func readCategories(_ property: ContentLine) {
     var rest = property.value
     while section.map(ContentRules.isBlank) ?? true {
       if rest.isEmpty {
         section = section ?? ""
         return
       }
-      (section, rest) = ContentLine.firstText(of: rest, separator: separator)
+      (section, rest) = ContentLine.firstText(of: rest)
     }
-    if rest.isEmpty { return }
-    let others = rest.map { $0 == separator ? UInt8(ascii: ",") : $0 }
-    categories.append(String(decoding: others, as: UTF8.self))
+    if !rest.isEmpty { categories.append(String(decoding: rest, as: UTF8.self)) }
   }
 }

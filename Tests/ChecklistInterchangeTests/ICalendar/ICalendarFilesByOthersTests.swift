@@ -18,8 +18,13 @@ struct ICalendarFilesByOthersTests {
     "021-ical.net-Bug2148092.ics": "line 10: the file is not UTF-8 text",
     "049-calcurse-ical-009.ical":
       "line 131: END:VCALENDAR is inside of VTODO, which begins on line 129",
+    // They are of before iCalendar.
+    "052-biweekly-vcal-example2.vcs": vCalendar, "053-biweekly-vcal-example3.vcs": vCalendar,
     "made-no-calendar.ics": "line 1: the file is not a calendar: it has no BEGIN:VCALENDAR here",
   ]
+
+  private static let vCalendar =
+    "line 2: the file is a vCalendar 1.0, a format from before 1998 that is not supported"
 
   /// Fields of which Python says something else, by file.
   private static let exceptions: [String: Set<String>] = [

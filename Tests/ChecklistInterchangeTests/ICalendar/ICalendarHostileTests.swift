@@ -43,14 +43,6 @@ struct ICalendarHostileTests {
     #expect(try Self.read(bytes).lists[0].items[0].item.note == text)
   }
 
-  @Test func `many line breaks of vCalendar are read in linear time`() throws {
-    let parameters = String(repeating: ";X=1", count: 20_000 / Self.share)
-    let breaks = String(repeating: "=\na", count: 300_000 / Self.share)
-    let file = try Self.read(
-      Self.calendar("DESCRIPTION\(parameters);ENCODING=QUOTED-PRINTABLE:\(breaks)"))
-    #expect(file.lists[0].items[0].item.note?.utf8.count == 300_000 / Self.share)
-  }
-
   @Test func `a line over 16 MiB with its folds undone is refused`() {
     let half = String(repeating: "a", count: 8 << 20)
     #expect {

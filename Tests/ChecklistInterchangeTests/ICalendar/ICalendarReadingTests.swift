@@ -215,32 +215,29 @@ struct ICalendarReadingTests {
       ])
   }
 
-  @Test func `vCalendar has texts in quoted-printable`() throws {
-    let text = """
-      BEGIN:VCALENDAR
-      VERSION:1.0
-      BEGIN:VTODO
-      SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Caf=C3=A9, =
-      and=0D=0Amilk
-      DESCRIPTION;QUOTED-PRINTABLE;CHARSET=ISO-8859-1:St=E4da=+1=
-      CATEGORIES:A;B;C
-      LOCATION;ENCODING=QUOTED-PRINTABLE:a=3Bb
-      X-A;ENCODING=QUOTED-PRINTABLE;CHARSET=SHIFT_JIS:=82
-      STATUS:NEEDS ACTION
-      DUE:19960401T083000Z
-      RRULE:D1 #0
-      END:VTODO
-      END:VCALENDAR
-      """
-    let file = try CalendarText.read(Array(text.utf8))
+  @Test(arguments: ["VERSION:1.0", "version: 1.0 ", "VERSION;X=1:1.0"])
+  func `vCalendar is refused with its name and the way out`(version: String) {
+    let text = "BEGIN:VCALENDAR\n\(version)\nBEGIN:VTODO\nSUMMARY:a\nEND:VTODO\nEND:VCALENDAR\n"
+    #expect(
+      throws: InterchangeError(
+        line: 2, "the file is a vCalendar 1.0, a format from before 1998 that is not supported",
+        hint: "Export iCalendar (VERSION:2.0) from the program that wrote the file.")
+    ) { try CalendarText.read(Array(text.utf8)) }
+  }
+
+  @Test func `a property in quoted-printable is left out, since its text would be wrong`() throws {
+    let file = try CalendarText.read(
+      CalendarText.calendar(
+        CalendarText.task(
+          "SUMMARY:a", "DESCRIPTION;ENCODING=QUOTED-PRINTABLE:Caf=C3=A9=", "and milk",
+          "LOCATION;encoding=quoted-printable;CHARSET=UTF-8:=C3=A9", "X-A;ENCODING=BASE64:YQ==")))
     let item = try #require(file.lists.first?.items.first?.item)
-    #expect(item.text == "Caf\u{E9}, and\nmilk")
-    #expect(item.note == "St\u{E4}da=+1CATEGORIES:A;B;C")
-    #expect(item.origin?["icalendar"]?.fields == ["LOCATION:a\\;b"])
+    #expect(item.note == nil)
+    #expect(item.origin?["icalendar"]?.fields == ["X-A;ENCODING=BASE64:YQ=="])
     #expect(
       file.warnings.texts == [
-        "1 property that is not understood was left out (line 12)",
-        "1 line that is not understood was left out (line 9)",
+        "2 properties that are not understood were left out (the first on line 5)",
+        "1 line that is not understood was left out (line 6)",
       ])
   }
 
