@@ -23,6 +23,7 @@ extension ChecklistDocument {
       placesBefore = placesBefore.mapValues { (identities[$0.list] ?? $0.list, $0.number) }
     }
     let places = places(of: named)
+    let positions = ListPositions(of: checklists, for: applied.count)
     var spans: [ChangeSpan] = []
     var indices: [Int: Int] = [:]
     for (index, change) in applied.enumerated() {
@@ -38,9 +39,8 @@ extension ChecklistDocument {
     }
     var (deleted, remaining) = ([AppliedChange](), [AppliedChange]())
     for span in spans {
-      guard let change = coalesced(applied, span, from: placesBefore, to: places) else {
-        continue
-      }
+      guard let change = coalesced(applied, span, from: placesBefore, to: places, positions)
+      else { continue }
       if change.number == nil { deleted.append(change) } else { remaining.append(change) }
     }
     sort(&remaining)
@@ -85,7 +85,7 @@ extension ChecklistDocument {
   ///   with its list, of which the list's own change tells.
   private func coalesced(
     _ applied: [AppliedChange], _ span: ChangeSpan, from placesBefore: [Int: Place],
-    to places: [Int: Place]
+    to places: [Int: Place], _ positions: ListPositions
   ) -> AppliedChange? {
     let last = applied[span.last]
     guard case .item(let before, _) = applied[span.first].subject,
@@ -100,7 +100,8 @@ extension ChecklistDocument {
       guard last.kind == .deleted else { return nil }
       kind = .deleted
     case (let from?, let to?) where from.list != to.list:
-      kind = .movedToList(checklists.first { $0.id == to.list }?.title ?? "")
+      let list = positions.position(of: to.list, in: checklists)
+      kind = .movedToList(list.map { checklists[$0].title } ?? "")
     default:
       kind =
         if after.id != before.id

@@ -30,6 +30,40 @@ extension ChecklistDocument {
     return try apply(change, at: now, telling: telling, .byPlace)
   }
 
+  /// Makes changes one after the other, each as ``apply(_:at:)`` does.
+  ///
+  /// - Throws: ``ChangeError`` for the first change that cannot be made. The document then has the
+  ///   changes before it.
+  @discardableResult
+  package mutating func apply(
+    _ changes: [DocumentChange], at now: Date, telling: AdditionTelling = .each
+  ) throws(ChangeError) -> [AppliedChange] {
+    try applyEach(changes) { (document, change) throws(ChangeError) in
+      try document.apply(change, at: now, telling: telling)
+    }
+  }
+
+  /// Makes changes one after the other, each as ``apply(checked:at:)`` does.
+  @discardableResult
+  package mutating func apply(
+    checked changes: [DocumentChange], at now: Date
+  ) throws(ChangeError) -> [AppliedChange] {
+    try applyEach(changes) { (document, change) throws(ChangeError) in
+      try document.apply(checked: change, at: now)
+    }
+  }
+
+  private mutating func applyEach(
+    _ changes: [DocumentChange],
+    _ apply: (inout ChecklistDocument, DocumentChange) throws(ChangeError) -> [AppliedChange]
+  ) throws(ChangeError) -> [AppliedChange] {
+    listPositions = ListPositions(of: checklists, for: changes.count)
+    defer { listPositions = ListPositions() }
+    var applied: [AppliedChange] = []
+    for change in changes { applied += try apply(&self, change) }
+    return applied
+  }
+
   /// Makes a change of those that make a document another one.
   ///
   /// Its texts come from a document, which may have texts that nobody can type. The levels of items
@@ -107,7 +141,7 @@ extension ChecklistDocument {
   /// - Returns: The position, from 0.
   /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/noSuchList(_:)``.
   package func position(ofList id: Int) throws(ChangeError) -> Int {
-    guard let position = checklists.firstIndex(where: { $0.id == id }) else {
+    guard let position = listPositions.position(of: id, in: checklists) else {
       throw ChangeError(.noSuchList(id))
     }
     return position
@@ -282,11 +316,12 @@ extension ChecklistDocument {
   private mutating func add(
     _ list: Checklist, at point: InsertionPoint<Int>
   ) throws(ChangeError) -> [AppliedChange] {
-    guard !checklists.contains(where: { $0.id == list.id }) else {
+    guard listPositions.position(of: list.id, in: checklists) == nil else {
       throw ChangeError(.duplicateList(list.id))
     }
     let offset = try offset(of: point)
     checklists.insert(list, at: offset)
+    listPositions.add(list.id, at: offset)
     return [
       AppliedChange(.added, .list(before: list, after: list), list: list.id, number: offset + 1)
     ]
@@ -298,6 +333,10 @@ extension ChecklistDocument {
     let before = checklists[position]
     checklists[position] = edit.applied(to: before)
     let after = checklists[position]
+    if after.id != before.id {
+      listPositions.remove(before.id)
+      listPositions.add(after.id, at: position)
+    }
     let hasName = after.name.utf8.elementsEqual(before.name.utf8)
     let hasRest =
       after.icon.utf8.elementsEqual(before.icon.utf8) && after.isHidden == before.isHidden
@@ -326,6 +365,7 @@ extension ChecklistDocument {
 
   private mutating func deleteList(_ position: Int) -> [AppliedChange] {
     let list = checklists.remove(at: position)
+    listPositions.remove(list.id)
     return [
       AppliedChange(
         .deleted, .list(before: list, after: list), list: list.id, numberBefore: position + 1)

@@ -54,6 +54,9 @@ public struct ChecklistDocument: Sendable {
     package init() {}
   }
 
+  /// Where its lists are, while several changes are made.
+  var listPositions = ListPositions()
+
   /// The content of the archive besides the lists.
   private(set) var topFields: ArchivedFields?
   private(set) var rootFields: ArchivedFields?

@@ -105,12 +105,9 @@ extension ChecklistDocument {
   /// - Throws: ``ChangeError`` when a change does not fit, which is a fault of the comparison.
   package func changes(to other: ChecklistDocument) throws(ChangeError) -> [AppliedChange] {
     var document = self
-    var applied: [AppliedChange] = []
-    for change in difference(to: other) {
-      // Each change that sets a time says which.
-      applied += try document.apply(
-        checked: change, at: Date(timeIntervalSinceReferenceDate: 0))
-    }
+    // Each change that sets a time says which.
+    let applied = try document.apply(
+      checked: difference(to: other), at: Date(timeIntervalSinceReferenceDate: 0))
     return document.coalesced(applied, since: self)
   }
 }

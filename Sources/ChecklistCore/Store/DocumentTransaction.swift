@@ -86,8 +86,8 @@ public struct DocumentTransaction: Sendable {
     let telling = isOfNewItems ? telling : .each
     var changes = changes
     if let text { changes = try changes.flatMap { try $0.changes(in: text, document) } }
-    return try step(changes, telling) { (document, change) throws(ChangeError) in
-      try document.apply(change, at: now, telling: telling)
+    return try step(changes, telling) { (document) throws(ChangeError) in
+      try document.apply(changes, at: now, telling: telling)
     }
   }
 
@@ -105,8 +105,8 @@ public struct DocumentTransaction: Sendable {
     // Compared as values: changes that nobody is told of count too.
     isChanged = isChanged || !(document ?? ChecklistDocument()).isSame(as: merged)
     let changes = (document ?? ChecklistDocument()).difference(to: merged)
-    let applied = try step(changes) { (document, change) throws(ChangeError) in
-      try document.apply(checked: change, at: now)
+    let applied = try step(changes) { (document) throws(ChangeError) in
+      try document.apply(checked: changes, at: now)
     }
     // The same content, but encoded afresh, so that it has the same bytes on all machines.
     document = merged
@@ -136,8 +136,8 @@ public struct DocumentTransaction: Sendable {
     let now = now
     let earlierFailure = failure
     (self.text, document) = (nil, before)
-    let applied = try? step(changes) { (document, change) throws(ChangeError) in
-      try document.apply(checked: change, at: now)
+    let applied = try? step(changes) { (document) throws(ChangeError) in
+      try document.apply(checked: changes, at: now)
     }
     // Also where its items cannot become the others one by one: the file is the document.
     failure = earlierFailure
@@ -150,7 +150,7 @@ public struct DocumentTransaction: Sendable {
 
   private mutating func step(
     _ changes: [DocumentChange], _ telling: ChecklistDocument.AdditionTelling = .each,
-    _ apply: (inout ChecklistDocument, DocumentChange) throws(ChangeError) -> [AppliedChange]
+    _ apply: (inout ChecklistDocument) throws(ChangeError) -> [AppliedChange]
   ) throws -> [AppliedChange] {
     // Taken out meanwhile: while two variables hold it, the first change copies all items.
     var document = document.take() ?? newDocument
@@ -163,7 +163,7 @@ public struct DocumentTransaction: Sendable {
     let original = isJoined ? document : nil
     var applied: [AppliedChange] = []
     do {
-      for change in changes { applied += try apply(&document, change) }
+      applied = try apply(&document)
       if let original { applied = document.coalesced(applied, since: original) }
       if telling == .together {
         var additions = applied.filter { !$0.isAboutList }

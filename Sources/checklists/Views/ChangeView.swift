@@ -24,6 +24,7 @@ struct ChangeView {
       return output.append("No changes.\n")
     }
     var rows = ItemRows(on: display, dates: dates, largestNumber: largest)
+    let lists = ListPositions(of: checklists, for: told.count)
     for change in told {
       let start = output.count
       output.append(display.text((isDryRun ? change.conditionalVerb : change.verb) ?? "Unchanged"))
@@ -32,7 +33,7 @@ struct ChangeView {
         rows.write(
           item, number: change.shownNumber,
           remark: former(change.itemBefore?.text, now: item.text, on: display)
-            + settled(change) + place(of: change, on: display)
+            + settled(change) + place(of: change, lists, on: display)
             + section(of: change, on: display) + identity(of: change, on: display), to: &output)
       } else if let list = change.checklist {
         output.append(
@@ -85,11 +86,13 @@ struct ChangeView {
   }
 
   /// The list of an item, if there are several lists: " to Groceries".
-  private func place(of change: AppliedChange, on display: Display) -> DisplayText {
-    guard checklists.count > 1, let list = checklists.first(where: { $0.id == change.list })
+  private func place(
+    of change: AppliedChange, _ lists: ListPositions, on display: Display
+  ) -> DisplayText {
+    guard checklists.count > 1, let position = lists.position(of: change.list, in: checklists)
     else { return "" }
-    return
-      " \(display.text(change.preposition)) \(display.styled(display.text(list.title), as: .heading))"
+    let title = display.text(checklists[position].title)
+    return " \(display.text(change.preposition)) \(display.styled(title, as: .heading))"
   }
 }
 
