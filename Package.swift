@@ -45,7 +45,9 @@ let package = Package(
       name: "ChecklistCoreFoundation", dependencies: ["ChecklistCore"], swiftSettings: strict),
     .target(name: "Terminal", dependencies: ["SystemLibrary"], swiftSettings: strict),
     .target(
-      name: "ChecklistInterchange", dependencies: ["ChecklistCore"], swiftSettings: strict),
+      name: "ChecklistInterchange", dependencies: ["ChecklistCore"],
+      // The program is one file, so they are bytes in it, and not files beside it.
+      resources: [.embedInCode("Templates/Shipped")], swiftSettings: strict),
     .target(
       name: "ChecklistSync",
       dependencies: ["ChecklistCore", "ChecklistInterchange", "SystemLibrary"],

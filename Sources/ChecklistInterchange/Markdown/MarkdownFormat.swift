@@ -9,6 +9,13 @@ package enum MarkdownFormat: ImportFormat, ExportFormat {
   package static func read(
     _ bytes: [UInt8], _ options: ImportOptions
   ) throws(InterchangeError) -> ImportedFile {
+    try reading(bytes, options).file
+  }
+
+  /// Reads a file as ``read(_:_:)`` does, and keeps the contents that its items come from.
+  static func reading(
+    _ bytes: [UInt8], _ options: ImportOptions
+  ) throws(InterchangeError) -> (file: ImportedFile, contents: MarkdownContents) {
     let format = MarkdownDocument(in: options.zone)
     let (document, anchors) = try format.read(bytes, options)
     let contents = anchors.contents
@@ -39,7 +46,7 @@ package enum MarkdownFormat: ImportFormat, ExportFormat {
         "text below a nested item was left out", "texts below nested items were left out",
         line: line + 1)
     }
-    return file
+    return (file, contents)
   }
 
   /// The files lie beside the output, which links to them.

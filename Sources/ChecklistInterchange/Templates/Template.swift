@@ -14,28 +14,43 @@ package import ChecklistCore
 ///
 ///     - [ ] Passport
 package struct Template: Sendable {
+  private enum Source {
+    /// A file of `Shipped`, which is a part of the program.
+    case embedded([UInt8])
+    /// A file at a path.
+    case file(String)
+  }
+
   package let name: String
-  /// The text, for a template that ships: it costs nothing at the start.
-  let markdown: String?
-  /// The path, for a file.
-  package let path: String?
+  private let source: Source
+
+  /// The path of the file; nil for a template that ships.
+  package var path: String? {
+    if case .file(let path) = source { path } else { nil }
+  }
 
   /// A template that is part of the program.
-  init(_ name: String, _ markdown: String) {
-    (self.name, self.markdown, path) = (name, markdown, nil)
-  }
+  init(_ name: String, _ bytes: [UInt8]) { (self.name, source) = (name, .embedded(bytes)) }
 
   /// A file that is a template.
   package init(path: String) {
     name = String(FileSystem.name(of: path).dropLast(Self.ending.count)).shownPath
-    (markdown, self.path) = (nil, path)
+    source = .file(path)
   }
 
   private static let ending = ".md"
 
   /// The templates that ship, in the order in which they are shown.
   static var shipped: [Template] {
-    [travel, release, movingHouse, weeklyReview, incident, openingShop, closingShop]
+    [
+      Template("Travel", PackageResources.Travel_md),
+      Template("Release", PackageResources.Release_md),
+      Template("Moving house", PackageResources.Moving_house_md),
+      Template("Weekly review", PackageResources.Weekly_review_md),
+      Template("Incident", PackageResources.Incident_md),
+      Template("Opening a shop", PackageResources.Opening_a_shop_md),
+      Template("Closing a shop", PackageResources.Closing_a_shop_md),
+    ]
   }
 
   /// All templates: the Markdown files in the folder of a container by their names, then those that
@@ -50,6 +65,21 @@ package struct Template: Sendable {
     return own + shipped.filter { own.first(named: $0.name) == nil }
   }
 
+  /// The file as it was written.
+  ///
+  /// - Throws: ``StoreError`` when it cannot be read.
+  private func bytes() throws(StoreError) -> [UInt8] {
+    switch source {
+    case .embedded(let bytes): bytes
+    case .file(let path): try PlainFile(path: path).read()
+    }
+  }
+
+  /// The text of the file, in UTF-8 without a byte order mark.
+  ///
+  /// - Throws: ``StoreError`` when it cannot be read; ``InterchangeError`` when it is not text.
+  package func text() throws -> [UInt8] { try InputText(bytes()).bytes }
+
   /// The list that is made of it: nothing is checked or due.
   ///
   /// - Parameters:
@@ -61,8 +91,7 @@ package struct Template: Sendable {
   package func list(
     named name: String, now: Date, in zone: TimeZoneRules
   ) throws -> (list: Checklist, warnings: InterchangeWarnings) {
-    let bytes = try path.map { try PlainFile(path: $0).read() } ?? Array((markdown ?? "").utf8)
-    var file = try MarkdownFormat.read(bytes, ImportOptions(now: now, zone: zone))
+    var (file, contents) = try MarkdownFormat.reading(bytes(), ImportOptions(now: now, zone: zone))
     file.lists.removeAll { $0.items.isEmpty }
     if file.lists.count > 1 {
       let names = file.lists.prefix(5).map { $0.name.map { "'\($0)'" } ?? "one without a name" }
@@ -74,32 +103,26 @@ package struct Template: Sendable {
     var document = ChecklistDocument()
     let target = ImportTarget(unnamed: ListResolver(named: nil) { nil })
     let plan = try ImportPlan([file], into: document, target, at: now, in: zone)
-    for change in plan.changes { try document.apply(change, at: now) }
+    try document.apply(plan.changes, at: now)
     guard var list = document.checklists.first, !list.items.isEmpty else {
       throw InterchangeError("all its items were left out", kind: .empty)
     }
-    list.icon = Self.icon(in: bytes)
+    list.icon = contents.icon ?? Checklist.noIcon
     return (list.copy(named: name, now: now, in: zone), plan.warnings)
   }
+}
 
-  // MARK: Front matter
-
-  private static let fence = Array("---".utf8)
-  private static let iconKey = Array("icon:".utf8)
-
+extension MarkdownContents {
   /// The icon that the front matter names, if it is one of the app's.
-  private static func icon(in bytes: [UInt8]) -> String {
-    guard let lines = (try? InputText(bytes))?.lines.prefix(100),
-      lines.first(where: { _ in true })?.bytes.trimmingSpaces().elementsEqual(fence) == true
-    else { return Checklist.noIcon }
-    for line in lines.dropFirst() {
-      let text = line.bytes.trimmingSpaces()
-      if text.elementsEqual(fence) { break }
-      guard text.starts(with: iconKey) else { continue }
-      let name = String(decoding: text.dropFirst(iconKey.count).trimmingSpaces(), as: UTF8.self)
-      return Checklist.icons.contains(name) ? name : Checklist.noIcon
+  fileprivate var icon: String? {
+    let key = Array("icon:".utf8)
+    // The first line and the last one are its marks.
+    for line in 0..<tree.frontLines where lines.content(line).starts(with: key) {
+      let value = lines.content(line).dropFirst(key.count).trimmingSpaces()
+      let name = String(decoding: value, as: UTF8.self)
+      return Checklist.icons.first { $0.hasSameCodeUnits(as: name) }
     }
-    return Checklist.noIcon
+    return nil
   }
 }
 

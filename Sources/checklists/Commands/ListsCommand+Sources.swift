@@ -9,19 +9,8 @@ extension Context {
 
   /// Shows all templates.
   mutating func showTemplates() throws {
-    let rows = try Template.all(in: container).map { template in
-      TemplatesView.Row(
-        template: template,
-        total: Result { try template.list(named: "", now: now, in: zone).list.items.count })
-    }
-    if globals.json {
-      let members = { [folder = container?.templates.shownPath] (writer: inout JSONWriter) in
-        writer.member("folder", folder)
-        writer.member("templates", each: rows) { $0.template($1) }
-      }
-      if let batch { return batch.writeResult(members) }
-      return writeJSON(document: nil, members)
-    }
+    let rows = try Template.all(in: container).map(row)
+    if globals.json { return answer(rows, text: nil) }
     console.write(TemplatesView(rows: rows).text(on: console.output))
     guard console.output.isTerminal, let container else { return }
     let name = rows.first { (try? $0.total.get()) != nil }?.template.name ?? "NAME"
@@ -31,6 +20,52 @@ extension Context {
     console.writeLine(
       "Make a list from one: \(program) lists add NAME --from \(name.shellQuotedOperand)", as: .dim)
     console.writeLine("Make one from a list: \(making)\(export)", as: .dim)
+  }
+
+  /// Shows the text of a template.
+  mutating func showTemplate(_ name: String) throws {
+    let template = try template(named: name)
+    let text: [UInt8]
+    do {
+      text = try template.text()
+    } catch let error as InterchangeError {
+      throw Failure(inFile: template.path ?? template.name, error)
+    }
+    let row = row(template)
+    if globals.json { return answer([row], text: String(decoding: text, as: UTF8.self)) }
+    console.write(page: text)
+    if let fault = row.fault { warn("the template cannot be used: \(fault)") }
+  }
+
+  /// The template of a name.
+  ///
+  /// - Throws: `Failure` when there is none, and `StoreError` when their folder cannot be read.
+  func template(named name: String) throws -> Template {
+    let all = try Template.all(in: container)
+    if let template = all.first(named: name) { return template }
+    throw Failure(
+      .noMatch, "there is no template '\(name)'",
+      hint: all.nameNearest(to: name).map { "Did you mean '\($0)'?" } ?? allTemplates)
+  }
+
+  private var allTemplates: String { "All templates: \(program) lists templates" }
+
+  private func row(_ template: Template) -> TemplatesView.Row {
+    TemplatesView.Row(
+      template: template,
+      total: Result { try template.list(named: "", now: now, in: zone).list.items.count })
+  }
+
+  /// Answers in JSON with templates.
+  ///
+  /// - Parameter text: The text of the only one; nil when all are shown.
+  private mutating func answer(_ rows: [TemplatesView.Row], text: String?) {
+    let members = { [folder = container?.templates.shownPath] (writer: inout JSONWriter) in
+      writer.member("folder", folder)
+      writer.member("templates", each: rows) { $0.template($1, text: text) }
+    }
+    if let batch { return batch.writeResult(members) }
+    writeJSON(document: nil, members)
   }
 
   /// The list of the template or the file that a source names, made at once, so that no lock is
@@ -73,7 +108,7 @@ extension Context {
       failure.hint =
         (try? Template.all(in: container))?.nameNearest(to: source)
         .map { "Did you mean the template '\($0)'?" }
-        ?? "All templates: \(program) lists templates"
+        ?? allTemplates
       throw failure
     }
   }
@@ -88,13 +123,14 @@ extension String {
 }
 
 extension JSONWriter {
-  fileprivate mutating func template(_ row: TemplatesView.Row) {
+  fileprivate mutating func template(_ row: TemplatesView.Row, text: String?) {
     beginObject()
     member("name", row.template.name)
     member("own", row.template.path != nil)
     member("total", try? row.total.get())
     member("path", row.template.path?.shownPath)
     member("fault", row.fault)
+    member("text", text)
     endObject()
   }
 }

@@ -32,7 +32,12 @@ extension Command {
     case "edit": try context.editList(command)
     case "delete": try context.deleteList(command)
     case "move": try context.moveList(command)
-    case "templates": try context.showTemplates()
+    case "templates":
+      if let name = command.arguments.first {
+        try context.showTemplate(name)
+      } else {
+        try context.showTemplates()
+      }
     default: try context.showLists(command)
     }
   }
@@ -99,7 +104,7 @@ extension Command {
 
   private static let showTemplates = CommandSyntax(
     name: "templates", group: .lists,
-    summary: "Show the templates for new lists",
+    summary: "Show the templates for new lists, or the text of one",
     discussion: [
       "A template is a Markdown file with one task list, which may have sections and notes. Yours "
         + "are the files NAME.md in the folder 'Templates' of the home; each overrides the "
@@ -107,8 +112,10 @@ extension Command {
         + "icon: 'icon: Trips' between two lines of ---.",
       "'export --list LIST --output FILE' saves a list as a template.",
     ],
+    positionals: [PositionalSyntax("NAME", .template, .optional, "the template to show")],
     examples: [
       .init("checklists lists templates", "the templates, with the number of their items"),
+      .init("checklists lists templates Travel", "the text of a template"),
       .init("checklists lists add Lisbon --from Travel", "a list from a template"),
     ],
     takesList: false)

@@ -94,9 +94,7 @@ extension Context {
       } templates: {
         try Template.all(in: context.container).map(\.name)
       } list: { name in
-        guard let template = try Template.all(in: context.container).first(named: name) else {
-          throw Failure(.noMatch, "there is no template '\(name)'")
-        }
+        let template = try context.template(named: name)
         return try template.list(named: template.name, now: context.now, in: zone).list
       } importFile: { path in
         var importing = context

@@ -53,7 +53,8 @@ struct ValueCompleter {
     case .state: numbered(source.states(globals))
     case .run: numbered(source.runs(globals))
     case .list: lists
-    case .listSource: lists + templates
+    case .listSource: lists + templatesBesideLists
+    case .template: templates
     case .selector: selectors
     }
   }
@@ -93,11 +94,14 @@ struct ValueCompleter {
     }
   }
 
-  /// The templates whose names no list has.
   private var templates: [Candidate] {
+    source.templates().filter(\.canBeTyped).map { Candidate($0, "template") }
+  }
+
+  /// The templates whose names no list has.
+  private var templatesBesideLists: [Candidate] {
     let lists = Set(source.lists(globals).map(\.name))
-    return source.templates().filter { $0.canBeTyped && !lists.contains($0) }
-      .map { Candidate($0, "template") }
+    return templates.filter { !lists.contains($0.word) }
   }
 
   // MARK: Items

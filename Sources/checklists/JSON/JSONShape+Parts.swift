@@ -22,7 +22,7 @@ extension JSONPart {
     [
       "name": .text, "own": .boolean.noted("false for one that ships with the program"),
       "total": .nullable(.integer).noted("null if it cannot be used"), "path": .nullable(.text),
-      "fault": .nullable(.text),
+      "fault": .nullable(.text), "text": .nullable(.text).noted("null without NAME"),
     ])
 
   static let run = JSONPart(

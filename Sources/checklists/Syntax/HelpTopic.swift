@@ -63,8 +63,8 @@ extension ValueKind {
     switch self {
     case .selector: .selectors
     case .moment, .past, .duration, .repetition: .dates
-    case .text, .list, .listSource, .section, .attachment, .command, .file,
-      .seconds, .number, .state, .run, .choice, .format:
+    case .text, .list, .listSource, .template, .section, .attachment, .command, .file, .seconds,
+      .number, .state, .run, .choice, .format:
       nil
     }
   }

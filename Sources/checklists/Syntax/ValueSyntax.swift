@@ -10,6 +10,8 @@ enum ValueKind: Equatable, Sendable {
   case list
   /// A list, a template or a Markdown file, of which a list is made.
   case listSource
+  /// The name of a template.
+  case template
   /// The name of an attachment.
   case attachment
   /// The name of a section.
@@ -50,8 +52,7 @@ enum ValueKind: Equatable, Sendable {
   /// What the value must be, if the parser can tell: the rest of the sentence "it must be …".
   var requirement: String? {
     switch self {
-    case .text, .selector, .list, .listSource, .section, .attachment, .command,
-      .file:
+    case .text, .selector, .list, .listSource, .template, .section, .attachment, .command, .file:
       nil
     case .repetition: "a step (1d, 2w, 1month, 1y or weekdays)"
     case .moment: "a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h)"
@@ -66,8 +67,7 @@ enum ValueKind: Equatable, Sendable {
   /// What is wrong with a text, as far as the parser can tell; nil for one that is such a value.
   func fault(in text: String) -> Fault? {
     switch self {
-    case .text, .selector, .list, .listSource, .section, .attachment, .command,
-      .file:
+    case .text, .selector, .list, .listSource, .template, .section, .attachment, .command, .file:
       return nil
     case .repetition:
       let words = text.contains { $0.isNumber } ? [] : Repetition.words

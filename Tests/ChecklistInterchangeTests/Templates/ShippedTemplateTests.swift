@@ -1,5 +1,6 @@
 import ChecklistCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ChecklistInterchange
@@ -16,6 +17,17 @@ struct ShippedTemplateTests {
       ])
   }
 
+  @Test func `the files of the folder are those that ship`() throws {
+    let folder = Fixture.package.appending(
+      path: "Sources/ChecklistInterchange/Templates/Shipped", directoryHint: .isDirectory)
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path())
+    #expect(files.sorted() == Template.shipped.map { $0.name + ".md" }.sorted())
+    for template in Template.shipped {
+      let file = try Data(contentsOf: folder.appending(path: template.name + ".md"))
+      #expect(try template.text() == Array(file))
+    }
+  }
+
   @Test(arguments: Template.shipped.map(\.name))
   func `each is read without a warning, and has a name, an icon and sections`(
     name: String
@@ -24,7 +36,7 @@ struct ShippedTemplateTests {
     let (list, warnings) = try shipped.list(named: "New", now: Self.now, in: .utc)
     #expect(warnings.texts == [])
     #expect(list.name == "New")
-    #expect(shipped.markdown?.contains("\n# \(name)\n") == true)
+    #expect(String(decoding: try shipped.text(), as: UTF8.self).contains("\n# \(name)\n"))
     #expect(Checklist.icons.dropFirst().contains(list.icon))
     #expect((20...45).contains(list.items.count))
     #expect((5...7).contains(list.sections.count))

@@ -29,7 +29,7 @@ struct TemplateTests {
   private func list(
     of text: String
   ) throws -> (list: Checklist, warnings: InterchangeWarnings) {
-    try list(of: Template("T", text))
+    try list(of: Template("T", Array(text.utf8)))
   }
 
   // MARK: Reading
@@ -50,6 +50,7 @@ struct TemplateTests {
     ("\u{FEFF}---\r\nother: x\r\nicon:  Drinks \r\n---\r\n- [ ] a\r\n", "Drinks"),
     ("---\nicon: Nonsense\n---\n- [ ] a\n", "No Icon"),
     ("---\n---\nicon: Trips\n- [ ] a\n", "No Icon"), ("- [ ] a\n", "No Icon"),
+    ("---\nother: x\n\nicon: Trips\n- [ ] a\n", "No Icon"),
   ])
   func `front matter may name one of the icons`(text: String, icon: String) throws {
     #expect(try list(of: text).list.icon == icon)

@@ -18,7 +18,7 @@ struct JSONAnswerTests {
     "delete 1", "rm done", "show all", "attach 1 plain.plist", "show all", "detach all",
     "lists", "lists add Rome", "lists edit Packing Rome", "lists delete Packing", "use",
     "use Packing", "resolve", "resolve --all --keep 1",
-    "use --none", "lists templates", "lists add Rome --from Travel",
+    "use --none", "lists templates", "lists templates Travel", "lists add Rome --from Travel",
     "lists add Rome --from template.md", "undo", "redo", "history", "history restore 2",
     "history clear", "plist show home/Documents/Checklists.plist", "plist show plain.plist",
     "plist check home/Documents/Checklists.plist plain.plist",

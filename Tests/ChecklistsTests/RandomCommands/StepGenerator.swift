@@ -176,6 +176,7 @@ struct StepGenerator {
     case .selector: return selector()
     case .list: return list()
     case .listSource: return chance(0.8) ? list() : pick(["Travel", "release"])
+    case .template: return pick(["Travel", "release", "none"])
     case .section:
       let known = document.items.compactMap { $0.fields["Section"] }
       return known.isEmpty || chance(0.4) ? "\(token())" : pick(known)

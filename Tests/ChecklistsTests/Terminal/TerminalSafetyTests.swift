@@ -184,7 +184,7 @@ struct TerminalSafetyTests {
     case .text: HostileText.of("typed")
     case .selector: option == nil && command == "show" ? "all" : "2"
     case .list: HostileText.of("name")
-    case .listSource: HostileText.of("template")
+    case .listSource, .template: HostileText.of("template")
     case .section: HostileText.of("section")
     case .attachment: HostileText.of("attachments")
     case .repetition: "1d"

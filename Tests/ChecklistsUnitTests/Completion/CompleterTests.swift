@@ -172,7 +172,7 @@ import Testing
   @Test(arguments: [
     ("lists add Rome --from |", ["Groceries", "Mine", "Moving house"]),
     ("lists delete |", ["Groceries"]),
-    ("lists move |", ["Groceries"]),
+    ("lists move |", ["Groceries"]), ("lists templates |", ["Mine", "Moving house", "Groceries"]),
   ])
   func `a template is offered where one can be meant`(line: String, expected: [String]) {
     var source = CompletionSource { _ in
