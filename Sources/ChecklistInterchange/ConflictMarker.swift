@@ -13,13 +13,17 @@ package enum ConflictMarker {
   /// row of empty cells in a table is the same without one. More than seven `>` are quotes in
   /// quotes, and where git left such a marker, a longer `<<<<<<<<` is before it.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool {
-    guard let mark = line.first else { return false }
+    guard let mark = line.first, beginsOne(mark) else { return false }
     let isBar = mark == UInt8(ascii: "|")
-    guard isBar || mark == UInt8(ascii: "<") || mark == UInt8(ascii: ">") else { return false }
     let label = line.drop { $0 == mark }
     let count = label.startIndex - line.startIndex
     guard count == length || count > length && mark == UInt8(ascii: "<") else { return false }
     return label.first.map { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") } ?? !isBar
+  }
+
+  /// Whether a byte may be the first one of a marker.
+  static func beginsOne(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "|")
   }
 
   /// The number of the first line that is a marker, from 1; nil for a text without any.

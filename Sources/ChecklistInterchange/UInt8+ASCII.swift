@@ -34,5 +34,5 @@ extension UInt8 {
 
 extension ArraySlice<UInt8> {
   /// Whether it begins with the name of a due date, in upper or lower case.
-  var beginsDue: Bool { prefix(3).map { $0 | 0x20 } == Array("due".utf8) }
+  var beginsDue: Bool { prefix(3).lazy.map { $0 | 0x20 }.elementsEqual("due".utf8) }
 }

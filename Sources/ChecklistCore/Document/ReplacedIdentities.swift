@@ -17,8 +17,10 @@ package struct ReplacedIdentities: Equatable, Sendable {
   init(_ lists: [(former: Checklist, list: Checklist)]) {
     for (former, list) in lists {
       if former.id != list.id { self.lists[former.id] = list.id }
-      for (former, item) in zip(former.items, list.items) where former.id != item.id {
-        items[former.id] = item.id
+      // An item that is handed to a loop is copied.
+      for position in 0..<min(former.items.count, list.items.count)
+      where former.items[position].id != list.items[position].id {
+        items[former.items[position].id] = list.items[position].id
       }
     }
   }

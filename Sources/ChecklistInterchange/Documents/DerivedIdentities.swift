@@ -35,8 +35,13 @@ struct DerivedIdentities {
     var hash = start
     hash.add(text)
     let identity = DerivedIdentity.ofText(hash)
-    if !given.insert(identity) { counts[identity, default: 1] += 1 }
+    add(identity)
     return identity
+  }
+
+  /// Gives the next thing the identity of its text, which is known.
+  mutating func add(_ identity: Int) {
+    if !given.insert(identity) { counts[identity, default: 1] += 1 }
   }
 
   /// The identity of one of several with a text, which nothing else has.

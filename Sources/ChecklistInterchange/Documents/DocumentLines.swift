@@ -25,26 +25,31 @@ struct DocumentLines: Sendable {
     }
     if bytes.count > Self.mostBytes { throw DocumentFormatError(.tooLarge) }
     self.bytes = bytes
-    var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    var starts = [index]
+    let first = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var starts = [first]
     var stops: [Int] = []
     starts.reserveCapacity(bytes.count / 32)
     stops.reserveCapacity(bytes.count / 32)
     let end = bytes.count
-    while index < end {
-      let byte = bytes[index]
-      index += 1
-      if byte > 13 { continue }
-      switch byte {
-      case UInt8(ascii: "\n"): stops.append(index - 1)
-      case UInt8(ascii: "\r"):
-        stops.append(index - 1)
-        if index < end, bytes[index] == UInt8(ascii: "\n") { index += 1 }
-      case 0: throw DocumentFormatError(.nul(offset: index - 1))
-      default: continue
+    let nul = bytes.withUnsafeBufferPointer { bytes -> Int? in
+      var index = first
+      while index < end {
+        let byte = bytes[index]
+        index += 1
+        if byte > 13 { continue }
+        switch byte {
+        case UInt8(ascii: "\n"): stops.append(index - 1)
+        case UInt8(ascii: "\r"):
+          stops.append(index - 1)
+          if index < end, bytes[index] == UInt8(ascii: "\n") { index += 1 }
+        case 0: return index - 1
+        default: continue
+        }
+        starts.append(index)
       }
-      starts.append(index)
+      return nil
     }
+    if let nul { throw DocumentFormatError(.nul(offset: nul)) }
     if let last = starts.last, last < end {
       stops.append(end)
       starts.append(end)
@@ -54,7 +59,8 @@ struct DocumentLines: Sendable {
     }
     (self.starts, self.stops) = (starts, stops)
     conflictLine = stops.indices.first { line in
-      ConflictMarker.begins(bytes[starts[line]..<stops[line]])
+      starts[line] < stops[line] && ConflictMarker.beginsOne(bytes[starts[line]])
+        && ConflictMarker.begins(bytes[starts[line]..<stops[line]])
     }.map { $0 + 1 }
   }
 
@@ -84,6 +90,18 @@ struct DocumentLines: Sendable {
 
   /// Whether a line has nothing but white space.
   func isBlank(_ line: Int) -> Bool { content(line).allSatisfy(\.isSpace) }
+
+  /// Whether a line has the same bytes as one of another file.
+  func hasSameContent(_ line: Int, as other: Int, of file: DocumentLines) -> Bool {
+    let (start, otherStart) = (starts[line], file.starts[other])
+    let length = stops[line] - start
+    return file.stops[other] - otherStart == length
+      && bytes.withUnsafeBytes { bytes in
+        file.bytes.withUnsafeBytes {
+          bytes.hasEqualBytes(at: start, $0, at: otherStart, length: length)
+        }
+      }
+  }
 
   /// What ends new lines: what ends the first one.
   var usualEnding: [UInt8] {
@@ -131,6 +149,9 @@ struct WrittenLines {
     lastStop = bytes.count + (stop - lines.startIndex)
     bytes += lines
   }
+
+  /// Makes room for bytes.
+  mutating func reserveCapacity(_ count: Int) { bytes.reserveCapacity(count) }
 
   /// The bytes, whose last line ends with a line end or without one.
   consuming func finished(endsWithLineEnd: Bool) -> [UInt8] {

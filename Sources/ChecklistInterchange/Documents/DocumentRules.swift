@@ -29,8 +29,10 @@ enum DocumentRules {
         throw DocumentFormatError(.noPlace("conflicts", in: kind))
       }
       let items = read[list.id] ?? []
-      for (position, item) in list.items.enumerated()
-      where position >= items.count || item != items[position] {
+      // An item that is handed to a loop is copied.
+      for position in list.items.indices
+      where position >= items.count || list.items[position] != items[position] {
+        let item = list.items[position]
         try check(item, kind: kind)
         if ContentRules.isBlank(item.text), !blank.contains(item.id) {
           throw DocumentFormatError(.blankText)
@@ -65,9 +67,9 @@ extension ChecklistDocument {
     lazy var places = DocumentIndex(old).items
     for list in checklists.indices {
       let oldItems = list < old.checklists.count ? old.checklists[list].items : []
-      for position in checklists[list].items.indices {
+      for position in checklists[list].items.indices
+      where checklists[list].items[position].due != nil {
         let item = checklists[list].items[position]
-        guard item.due != nil else { continue }
         // Most items stand where they did.
         if position < oldItems.count, oldItems[position].id == item.id,
           oldItems[position].due != nil

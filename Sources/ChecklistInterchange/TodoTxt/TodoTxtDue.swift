@@ -7,7 +7,7 @@ import ChecklistCore
 enum TodoTxtDue {
   /// Reads a word; nil for any other, and for a day that no calendar has.
   static func read(_ word: ArraySlice<UInt8>) -> ISO8601.LocalTime? {
-    guard word.starts(with: "due:".utf8) else { return nil }
+    guard word.starts(with: "due:" as StaticString) else { return nil }
     var scanner = FieldScanner(word.dropFirst(4))
     guard let time = ISO8601.LocalTime(&scanner), scanner.isAtEnd else { return nil }
     return time

@@ -18,7 +18,7 @@ struct TodoTxtMarks {
   /// Reads the beginning of a line.
   init(_ line: ArraySlice<UInt8>) {
     rest = line
-    isChecked = take(2) { $0.starts(with: "x ".utf8) } != nil
+    isChecked = take(2, from: UInt8(ascii: "x")) { $0.last == UInt8(ascii: " ") } != nil
     let afterMark = rest
     // Some write several spaces there; where no mark follows them, they are of the text.
     if isChecked { rest = rest.drop { $0 == UInt8(ascii: " ") } }
@@ -40,17 +40,17 @@ struct TodoTxtMarks {
 
   private mutating func takePriority() {
     if priority != nil { return }
-    priority = take(4) { mark in
+    priority = take(4, from: UInt8(ascii: "(")) { mark in
       let start = mark.startIndex
-      return mark[start] == UInt8(ascii: "(") && mark[start + 2] == UInt8(ascii: ")")
-        && mark[start + 3] == UInt8(ascii: " ")
+      return mark[start + 2] == UInt8(ascii: ")") && mark[start + 3] == UInt8(ascii: " ")
         && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(mark[start + 1])
     }
   }
 
   private mutating func takeDate() -> CalendarDate? {
+    guard let digit = rest.first, digit.isDigit else { return nil }
     var date: CalendarDate?
-    let mark = take(11) { mark in
+    let mark = take(11, from: digit) { mark in
       guard mark.last == UInt8(ascii: " ") else { return false }
       var scanner = FieldScanner(mark.dropLast())
       date = ISO8601.day(&scanner)
@@ -59,10 +59,13 @@ struct TodoTxtMarks {
     return mark == nil ? nil : date
   }
 
-  /// Takes so many bytes, if they are a mark, and there is a text after them.
+  /// Takes so many bytes, if they are a mark that begins with a byte, and there is a text after
+  /// them.
   private mutating func take(
-    _ count: Int, if isMark: (ArraySlice<UInt8>) -> Bool
+    _ count: Int, from first: UInt8, if isMark: (ArraySlice<UInt8>) -> Bool
   ) -> ArraySlice<UInt8>? {
+    // Most lines have no marks.
+    guard rest.first == first else { return nil }
     let mark = rest.prefix(count)
     let after = rest.dropFirst(count)
     guard mark.count == count, isMark(mark),

@@ -134,7 +134,7 @@ struct TodoTxtWriter {
         return
       }
       text += Array(" rec:+".utf8) + value
-    } else if TodoTxtBody(text, isDone: false, isDue: true).repetition != nil {
+    } else if TodoTxtBody(text[...], isDone: false, isDue: true).repetition != nil {
       file.warnings.add(
         "text contains a repetition, which todo.txt does not read as text",
         "texts contain a repetition, which todo.txt does not read as text")
@@ -143,7 +143,7 @@ struct TodoTxtWriter {
 
   /// Appends when it is due, as the last word: of several, the last one counts.
   private mutating func appendDue(of item: ChecklistItem, to text: inout [UInt8]) {
-    if TodoTxtBody(text, isDone: false).due != nil {
+    if TodoTxtBody(text[...], isDone: false).due != nil {
       file.warnings.add(
         "text contains a due date, which todo.txt does not read as text",
         "texts contain a due date, which todo.txt does not read as text")

@@ -67,7 +67,7 @@ struct TodoTxtFilesTests {
         #expect(text.filter { $0 != " " } == item.item.text.filter { $0 != " " })
       } else {
         #expect(item.item.text == text.split(separator: "\u{10}").first.map(String.init))
-        #expect(TodoTxtBody(Array(item.item.text.utf8), isDone: false).due == nil)
+        #expect(TodoTxtBody(Array(item.item.text.utf8)[...], isDone: false).due == nil)
       }
     }
   }

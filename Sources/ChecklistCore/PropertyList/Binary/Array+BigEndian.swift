@@ -40,7 +40,7 @@ extension [UInt8] {
 extension UnsafeRawBufferPointer {
   /// Whether the same bytes stand at an offset here and at one in another buffer.
   @inline(__always)
-  func hasEqualBytes(
+  package func hasEqualBytes(
     at first: Int, _ other: UnsafeRawBufferPointer, at second: Int, length: Int
   ) -> Bool {
     precondition(

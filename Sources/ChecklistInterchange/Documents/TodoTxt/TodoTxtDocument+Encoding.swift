@@ -17,77 +17,138 @@ extension TodoTxtDocument {
     }
     guard list.name.hasSameCodeUnits(as: anchors.name) else { throw DocumentFormatError(.listName) }
     try DocumentRules.check(document, against: anchors.document, kind: kind)
-    let bytes = try write(list.items, anchors, moved)
-    let reading = try decode(bytes, name: anchors.name)
+    var encoder = TodoTxtEncoder(self, anchors)
+    try encoder.write(list.items, moved)
+    let known = TodoTxtKnownLines(encoder.positions, of: anchors)
+    let bytes = encoder.finished
+    let reading = decode(try DocumentLines(bytes), name: anchors.name, known: known)
     let read = reading.document.checklists[0]
     guard read.items.count == list.items.count else {
       throw DocumentFormatError(
         .difference("it would have \(read.items.count) items, not \(list.items.count)"))
     }
-    for (position, (item, other)) in zip(list.items, read.items).enumerated() {
-      if let field = item.difference(to: other) {
+    // The others have the lines that they had, and are as these say.
+    for position in reading.readItems {
+      if let field = list.items[position].difference(to: read.items[position]) {
         throw DocumentFormatError(
           .difference("the \(field.rawValue) of item \(position + 1) would be another"))
       }
     }
-    return (bytes, reading)
+    return (bytes, (reading.document, reading.anchors))
+  }
+}
+
+/// Writes the items of a document into the file that it was read from.
+private struct TodoTxtEncoder {
+  private let format: TodoTxtDocument
+  private let anchors: TodoTxtAnchors
+  private let old: [ChecklistItem]
+  private var output: WrittenLines
+  /// The lines that come next and stay as they are.
+  private var copied = 0..<0
+  /// Where the lines begin of which nothing is written yet.
+  private var nextLine = 0
+  /// For each line that was written the position of the item whose line was copied; -1 for others.
+  private(set) var positions: [Int] = []
+  private lazy var isUTF8 = anchors.lines.isUTF8
+
+  init(_ format: TodoTxtDocument, _ anchors: TodoTxtAnchors) {
+    (self.format, self.anchors, old) = (format, anchors, anchors.items)
+    output = WrittenLines(
+      after: anchors.lines.mark, usualEnding: anchors.lines.usualEnding)
+    output.reserveCapacity(anchors.lines.bytes.count + 256)
+    positions.reserveCapacity(anchors.lines.count + 1)
   }
 
-  /// The whole file: items in their old order keep their lines, the others follow their neighbors.
-  private func write(
-    _ items: [ChecklistItem], _ anchors: TodoTxtAnchors, _ moved: Set<Int>
-  ) throws(DocumentFormatError) -> [UInt8] {
+  /// The whole file.
+  var finished: [UInt8] { output.finished(endsWithLineEnd: anchors.lines.endsWithLineEnd) }
+
+  /// Writes all lines: items in their old order keep their lines, the others follow their
+  /// neighbors.
+  mutating func write(
+    _ items: [ChecklistItem], _ moved: Set<Int>
+  ) throws(DocumentFormatError) {
     let lines = anchors.lines
-    var positions: [Int: Int] = [:]
-    let old = anchors.document.checklists.first?.items ?? []
-    for (position, item) in old.enumerated() { positions[item.id] = position }
-    // The position of each item in the file; nil for a new one.
-    let known = items.map { positions.removeValue(forKey: $0.id) }
-    let staying = Set(
-      zip(known, items).compactMap { moved.contains($1.id) ? nil : $0 }
-        .longestIncreasingSubsequence)
-    var kept: [Int: [UInt8]] = [:]
-    var after: [Int: [(content: [UInt8], ending: [UInt8])]] = [:]
+    let known = items.positions(in: old)
+    let staying = staying(known, moved)
     // What comes first goes before the first item that stays, or where the items were.
-    let start = -1
-    var last = start
-    var firstLine: Int?
-    for (item, position) in zip(items, known) {
-      let line = position.map { anchors.itemLines[$0] }
-      let content = try self.line(item, position.map { old[$0] }, line, anchors)
-      if let position, let line, staying.contains(position) {
-        kept[line] = content
-        firstLine = firstLine ?? line
-        last = line
+    var start: Int? =
+      known.first { $0 >= 0 && staying[$0] }.map { anchors.itemLines[$0] }
+      ?? anchors.itemLines.first ?? lines.count
+    for (index, position) in known.enumerated() {
+      let line = position < 0 ? nil : anchors.itemLines[position]
+      let isSame = position >= 0 && items[index] == old[position]
+      if let line, staying[position] {
+        copyOthers(to: line)
+        nextLine = line + 1
+        start = nil
+        if isSame {
+          copy(line, of: position)
+          continue
+        }
+      } else if let first = start {
+        copyOthers(to: first)
+        start = nil
+      }
+      if isSame, let line {
+        append(lines.content(line), lines.ending(line), position)
       } else {
-        let ending = line.map { Array(lines.ending($0)) } ?? lines.usualEnding
-        after[last, default: []].append((content, ending))
+        let content = try content(of: items[index], position < 0 ? nil : old[position], line)
+        append(content[...], line.map(lines.ending) ?? lines.usualEnding[...], -1)
       }
     }
-    let firstPlace = firstLine ?? anchors.itemLines.first ?? lines.count
-    let itemLines = Set(anchors.itemLines)
-    var output = WrittenLines(after: lines.mark, usualEnding: lines.usualEnding)
-    for line in 0...lines.count {
-      if line == firstPlace {
-        for added in after[start] ?? [] { output.append(added.content, ending: added.ending) }
-      }
-      guard line < lines.count else { break }
-      if let content = kept[line] {
-        output.append(content, ending: lines.ending(line))
-      } else if !itemLines.contains(line) {
-        output.append(lines.content(line), ending: lines.ending(line))
-      }
-      for added in after[line] ?? [] { output.append(added.content, ending: added.ending) }
-    }
-    return output.finished(endsWithLineEnd: lines.endsWithLineEnd)
+    copyOthers(to: lines.count)
+    flush()
   }
 
-  /// The line of an item.
-  private func line(
-    _ item: ChecklistItem, _ old: ChecklistItem?, _ number: Int?, _ anchors: TodoTxtAnchors
+  /// Whether each item that was read keeps its place in the file.
+  private func staying(_ known: [Int], _ moved: Set<Int>) -> [Bool] {
+    var staying = Array(repeating: false, count: old.count)
+    let candidates = known.filter { $0 >= 0 && (moved.isEmpty || !moved.contains(old[$0].id)) }
+    let isInOrder = zip(candidates, candidates.dropFirst()).allSatisfy { $0 < $1 }
+    for position in isInOrder ? candidates : candidates.longestIncreasingSubsequence {
+      staying[position] = true
+    }
+    return staying
+  }
+
+  /// Copies the lines before a line that are no items.
+  private mutating func copyOthers(to end: Int) {
+    while nextLine < end {
+      if anchors.lines.isBlank(nextLine) { copy(nextLine, of: -1) }
+      nextLine += 1
+    }
+  }
+
+  private mutating func copy(_ line: Int, of position: Int) {
+    if copied.upperBound != line { flush() }
+    copied = copied.isEmpty ? line..<line + 1 : copied.lowerBound..<line + 1
+    positions.append(position)
+  }
+
+  private mutating func append(
+    _ content: ArraySlice<UInt8>, _ ending: ArraySlice<UInt8>, _ position: Int
+  ) {
+    flush()
+    output.append(content, ending: ending)
+    positions.append(position)
+  }
+
+  /// Writes the lines that stay as they are.
+  private mutating func flush() {
+    if copied.isEmpty { return }
+    let lines = anchors.lines
+    let last = copied.upperBound - 1
+    output.append(
+      lines.bytes[lines.start(copied.lowerBound)..<lines.end(last)], stop: lines.stop(last))
+    copied = 0..<0
+  }
+
+  /// The line of an item that is new or another one than it was.
+  private mutating func content(
+    of item: ChecklistItem, _ old: ChecklistItem?, _ number: Int?
   ) throws(DocumentFormatError) -> [UInt8] {
     let lines = anchors.lines
-    if let number, let old, item == old { return Array(lines.content(number)) }
     let text = Array(item.text.utf8)
     if text.contains(where: { $0 == 10 || $0 == 13 || $0 == TodoTxtLine.lineBreak }) {
       throw DocumentFormatError(.severalLines)
@@ -95,10 +156,9 @@ extension TodoTxtDocument {
     if item.section != nil { throw DocumentFormatError(.noSections) }
     if item.level > 0 { throw DocumentFormatError(.noNesting) }
     if item.hasNote, !anchors.hasNotes { throw DocumentFormatError(.noNotes) }
-    if !lines.isUTF8,
-      !(text + "\(item.note ?? "")\(item.skipReason ?? "")".utf8).allSatisfy({ $0 < 0x80 }),
+    if !(text + "\(item.note ?? "")\(item.skipReason ?? "")".utf8).allSatisfy({ $0 < 0x80 }),
       old.map({ old in [.text, .note, .skipReason].allSatisfy { item.hasSame($0, as: old) } })
-        != true
+        != true, !isUTF8
     {
       throw DocumentFormatError(.notUTF8)
     }
@@ -119,7 +179,7 @@ extension TodoTxtDocument {
       if let present, present.isChecked {
         line.completed = present.completed
       } else if anchors.hasCompletionDays || line.created != nil {
-        line.completed = day(item.completed ?? item.created ?? now)
+        line.completed = day(item.completed ?? item.created ?? format.now)
       }
     }
     return try guarded(line, item)
@@ -137,7 +197,7 @@ extension TodoTxtDocument {
       words[.repetition] = Array((hasPlus ?? true ? "rec:+" : "rec:").utf8) + value
     }
     if let date = item.due {
-      guard let word = TodoTxtDue.word(date, repeatedBy: item.repetition, in: zone) else {
+      guard let word = TodoTxtDue.word(date, repeatedBy: item.repetition, in: format.zone) else {
         throw DocumentFormatError(.difference("a year has four digits"))
       }
       words[.due] = Array(word.utf8)
@@ -165,7 +225,7 @@ extension TodoTxtDocument {
   ) throws(DocumentFormatError) -> [UInt8] {
     var line = line
     if line.says(item) { return line.bytes }
-    let today = day(item.completed ?? item.created ?? now)
+    let today = day(item.completed ?? item.created ?? format.now)
     line.created = line.created ?? today
     if line.isChecked { line.completed = line.completed ?? today }
     if line.says(item) { return line.bytes }
@@ -174,7 +234,31 @@ extension TodoTxtDocument {
   }
 
   private func day(_ moment: Date?) -> CalendarDate? {
-    moment.map { zone.clock(at: $0) }.flatMap { (0...9999).contains($0.year) ? $0 : nil }
+    moment.map { format.zone.clock(at: $0) }.flatMap { (0...9999).contains($0.year) ? $0 : nil }
+  }
+}
+
+extension [ChecklistItem] {
+  /// The position that each item has among others; -1 for one that is not there.
+  fileprivate func positions(in others: [ChecklistItem]) -> [Int] {
+    var positions = [Int](repeating: -1, count: count)
+    // Most items stand where they did, counted from the beginning or from the end.
+    let most = Swift.min(count, others.count)
+    var start = 0
+    while start < most, self[start].id == others[start].id { start += 1 }
+    var end = 0
+    while end < most - start, self[count - 1 - end].id == others[others.count - 1 - end].id {
+      end += 1
+    }
+    for index in 0..<start { positions[index] = index }
+    for index in 0..<end { positions[count - 1 - index] = others.count - 1 - index }
+    var between: [Int: Int] = [:]
+    for index in start..<others.count - end { between[others[index].id] = index }
+    if between.isEmpty { return positions }
+    for index in start..<count - end {
+      positions[index] = between.removeValue(forKey: self[index].id) ?? -1
+    }
+    return positions
   }
 }
 
@@ -193,14 +277,14 @@ private struct TodoTxtLineDraft {
   ///   - isReworded: Whether the text is another one than there.
   init(_ text: [UInt8], _ present: TodoTxtLine?, isReworded: Bool) {
     if let present, !isReworded {
-      (priority, body) = (present.priority, present.body)
+      (priority, body) = (Array(present.priority), present.body)
       return
     }
     let marks = TodoTxtMarks(text[...])
     // A priority stands before the day on which it was made.
     priority = marks.isChecked ? [] : marks.priority.map { Array($0) } ?? []
     let rest = Array(text[priority.count...])
-    body = present?.body.reworded(rest) ?? TodoTxtBody(rest, isDone: false)
+    body = present?.body.reworded(rest) ?? TodoTxtBody(rest[...], isDone: false)
   }
 
   /// The bytes.

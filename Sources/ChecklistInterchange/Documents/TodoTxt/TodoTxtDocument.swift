@@ -22,15 +22,36 @@ package struct TodoTxtDocument: DocumentFormat {
   package func decode(
     _ bytes: [UInt8], name: String
   ) throws(DocumentFormatError) -> (document: ChecklistDocument, anchors: TodoTxtAnchors) {
-    let lines = try DocumentLines(bytes)
+    let (document, anchors, _) = decode(try DocumentLines(bytes), name: name)
+    return (document, anchors)
+  }
+
+  /// Reads the lines of a file.
+  ///
+  /// - Parameter known: The lines that were read before; nil for none.
+  /// - Returns: The document, where it stands in the file, and the positions of the items whose
+  ///   lines were not read before.
+  func decode(
+    _ lines: DocumentLines, name: String, known: TodoTxtKnownLines? = nil
+  ) -> (document: ChecklistDocument, anchors: TodoTxtAnchors, readItems: [Int]) {
+    let file = TextBytes(lines.bytes)
     var anchors = TodoTxtAnchors(lines, name: name)
     var list = Checklist(name, id: DerivedIdentities.ofFile)
     var identities = DerivedIdentities(of: "item", prefix: "text ", count: lines.count)
     var days = LocalDays(in: zone)
-    for line in 0..<lines.count where !lines.isBlank(line) {
-      let read = TodoTxtLine(lines.content(line))
-      anchors.add(read, line)
-      list.items.append(item(read, &identities, &days))
+    var readItems: [Int] = []
+    list.items.reserveCapacity(lines.count)
+    for line in 0..<lines.count {
+      if let position = known?.position(ofLine: line, in: lines), let known {
+        anchors.add(known.anchors.traits[position], line)
+        list.items.append(known.anchors.items[position])
+        identities.add(known.anchors.items[position].id)
+      } else if !lines.isBlank(line) {
+        let read = TodoTxtLine(lines.content(line))
+        anchors.add(read, line)
+        readItems.append(list.items.count)
+        list.items.append(item(read, of: file, &identities, &days))
+      }
     }
     var document = ChecklistDocument()
     document.checklists = [list]
@@ -41,25 +62,33 @@ package struct TodoTxtDocument: DocumentFormat {
         bytes: { lines.content(itemLines[$0]) }, allBytes: lines.bytes[...])
     }
     repeated.tellApart(in: &document)
-    let items = document.checklists[0].items
     document.checklists[0].sectionPlaces = [
-      SectionPlace(.top, name: nil, itemCount: items.count, lastItem: items.last?.id)
+      SectionPlace(
+        .top, name: nil, itemCount: anchors.itemLines.count,
+        lastItem: document.checklists[0].items.last?.id)
     ]
     anchors.document = document
-    return (document, anchors)
+    return (document, anchors, readItems)
   }
 
   private func item(
-    _ line: TodoTxtLine, _ identities: inout DerivedIdentities, _ days: inout LocalDays
+    _ line: TodoTxtLine, of file: TextBytes, _ identities: inout DerivedIdentities,
+    _ days: inout LocalDays
   ) -> ChecklistItem {
     let text = line.body.text
     // A priority comes and goes, and the item stays the same.
     let identity =
       line.body.ownIdentity.map { identities.next(DerivedIdentity.Own.id.text($0)[...]) }
-      ?? identities.next(withPrefix: text[...])
-    var item = ChecklistItem(
-      String(decoding: line.priority + text, as: UTF8.self), id: identity,
-      isChecked: false)
+      ?? identities.next(withPrefix: text)
+    var item: ChecklistItem
+    if let range = line.textRange {
+      item = ChecklistItem(
+        textAt: range, of: file, isASCII: file.isASCII(range), id: identity, isChecked: false,
+        level: 0, sectionOf: nil)
+    } else {
+      item = ChecklistItem(
+        String(decoding: line.priority + text, as: UTF8.self), id: identity, isChecked: false)
+    }
     if let reason = line.body.skipReason {
       item.skip(reason)
     } else if line.isChecked {
@@ -74,7 +103,7 @@ package struct TodoTxtDocument: DocumentFormat {
     }
     if let created = line.created { item.created = days.start(of: created) }
     if let due = line.body.due { item.due = days.due(at: due) }
-    item.repetition = repetition(of: line.body)
+    if let repetition = repetition(of: line.body) { item.repetition = repetition }
     if let note = line.body.note {
       let breaks = note.map { $0 == TodoTxtLine.lineBreak ? UInt8(ascii: "\n") : $0 }
       item.note = String(decoding: breaks, as: UTF8.self)
@@ -88,7 +117,7 @@ package struct TodoTxtDocument: DocumentFormat {
 
   /// What somebody means who types a text: dates in it are those of the item.
   package func read(typed text: String) -> TypedText {
-    let body = TodoTxtBody(Array(text.utf8), isDone: false, isDue: true)
+    let body = TodoTxtBody(Array(text.utf8)[...], isDone: false, isDue: true)
     guard body.due != nil || body.repetition != nil else { return TypedText(text) }
     var days = LocalDays(in: zone)
     return TypedText(
@@ -118,7 +147,7 @@ package struct TodoTxtDocument: DocumentFormat {
 
   /// The identity of the last word `id:abc`, `uid:abc` or `uuid:abc`.
   package func ownIdentity(inText text: String) -> OwnIdentity? {
-    TodoTxtBody(Array(text.utf8), isDone: false).ownIdentity
+    TodoTxtBody(Array(text.utf8)[...], isDone: false).ownIdentity
       .map { OwnIdentity(.id, String(decoding: $0, as: UTF8.self)) }
   }
 
@@ -140,6 +169,17 @@ extension [UInt8] {
   }
 }
 
+extension TextBytes {
+  /// Whether some of the bytes are ASCII.
+  fileprivate func isASCII(_ range: Range<Int>) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      var all: UInt8 = 0
+      for index in range { all |= bytes[index] }
+      return all < 0x80
+    }
+  }
+}
+
 /// Where the items of a document stand in a todo.txt file, and what is usual in it.
 package struct TodoTxtAnchors: Sendable {
   let lines: DocumentLines
@@ -150,42 +190,107 @@ package struct TodoTxtAnchors: Sendable {
   /// The document as it was read.
   var document = ChecklistDocument()
   /// Whether a line has a note, as Sleek writes them.
-  let hasNotes: Bool
+  private(set) var hasNotes = false
   /// The number of the first line that is a marker of a conflict, from 1; nil without any.
   ///
   /// A marker after the marks of a line counts too: older versions checked it as an item.
   private(set) var conflictLine: Int?
   /// The due dates of open items that cannot be read.
   private(set) var unreadDues: [TextFlaw] = []
+  /// What the line of each item has.
+  private(set) var traits: [Traits] = []
   private var doneCount = 0
   private var doneDateCount = 0
   /// Whether the last open line says when it was made.
   private(set) var hasCreationDays = false
 
+  /// What a line has that tells what is usual in the file.
+  struct Traits: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    static let isChecked = Traits(rawValue: 1)
+    static let hasCreationDay = Traits(rawValue: 2)
+    static let hasCompletionDay = Traits(rawValue: 4)
+    static let hasNote = Traits(rawValue: 8)
+    /// Whether it is a marker of a conflict, or has a due date that cannot be read.
+    static let isFlawed = Traits(rawValue: 16)
+  }
+
   init(_ lines: DocumentLines, name: String) {
     (self.lines, self.name) = (lines, name)
-    hasNotes = lines.bytes.contains(TodoTxtLine.lineBreak)
+    itemLines.reserveCapacity(lines.count)
+    traits.reserveCapacity(lines.count)
   }
+
+  /// The items as they were read.
+  var items: [ChecklistItem] { document.checklists.first?.items ?? [] }
 
   /// Whether what is done gets the day: not where there are done lines, and none has one.
   var hasCompletionDays: Bool { doneCount == 0 || doneDateCount > 0 }
 
   /// Adds the line of the next item.
   mutating func add(_ line: TodoTxtLine, _ number: Int) {
-    itemLines.append(number)
-    if conflictLine == nil, ConflictMarker.begins(line.body.bytes[...]) {
-      conflictLine = number + 1
+    var traits: Traits = []
+    if line.isChecked { traits.insert(.isChecked) }
+    if line.created != nil { traits.insert(.hasCreationDay) }
+    if line.completed != nil { traits.insert(.hasCompletionDay) }
+    if line.body.bytes.contains(TodoTxtLine.lineBreak) { traits.insert(.hasNote) }
+    if ConflictMarker.begins(line.body.bytes) {
+      traits.insert(.isFlawed)
+      conflictLine = conflictLine ?? number + 1
     }
     if let word = line.body.unreadDue, line.state == .open {
+      traits.insert(.isFlawed)
       let text = String(decoding: line.body.bytes[word], as: UTF8.self)
       unreadDues.append(
         .unreadDue(text, line: number + 1, list: 0, form: "due:YYYY-MM-DD"))
     }
-    if line.isChecked {
+    add(traits, number)
+  }
+
+  /// Adds the line of the next item, which has no flaws.
+  mutating func add(_ line: Traits, _ number: Int) {
+    itemLines.append(number)
+    traits.append(line)
+    if line.contains(.hasNote) { hasNotes = true }
+    if line.contains(.isChecked) {
       doneCount += 1
-      if line.completed != nil { doneDateCount += 1 }
+      if line.contains(.hasCompletionDay) { doneDateCount += 1 }
     } else {
-      hasCreationDays = line.created != nil
+      hasCreationDays = line.contains(.hasCreationDay)
     }
+  }
+}
+
+/// The lines of a file that stood in it before: they say what they said.
+///
+/// An item is what its line says, whatever the lines around it say; but not the identity of one
+/// whose text repeats, and not a flaw, which has the number of its line.
+struct TodoTxtKnownLines {
+  /// Where the items stood.
+  let anchors: TodoTxtAnchors
+  /// For each line of the file the position of the item whose line it was; -1 for others.
+  private let positions: [Int]
+
+  /// - Parameter positions: For each line that was written the position of the item whose line was
+  ///   copied; -1 for others.
+  init(_ positions: [Int], of anchors: TodoTxtAnchors) {
+    self.anchors = anchors
+    let repeated = anchors.document.derivedIdentities.items
+    let items = anchors.items
+    self.positions = positions.map {
+      $0 < 0 || anchors.traits[$0].contains(.isFlawed)
+        || !repeated.isEmpty && repeated.contains(items[$0].id) ? -1 : $0
+    }
+  }
+
+  /// The position of the item that a line said before; nil for a line with other bytes, and for one
+  /// that must be read again.
+  func position(ofLine line: Int, in lines: DocumentLines) -> Int? {
+    // With another number of lines, none is where it was written.
+    guard lines.count == positions.count, positions[line] >= 0 else { return nil }
+    let position = positions[line]
+    return lines.hasSameContent(line, as: anchors.itemLines[position], of: anchors.lines)
+      ? position : nil
   }
 }

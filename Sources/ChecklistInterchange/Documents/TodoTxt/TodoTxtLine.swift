@@ -1,11 +1,14 @@
 import ChecklistCore
 
 /// A line of a todo.txt file: its marks, its text, and the words in it that are fields.
+///
+/// All parts are slices of the bytes in which the line stands, with the indices that they have
+/// there.
 struct TodoTxtLine {
   /// Whether it begins with the mark of what is done, or skipped.
   let isChecked: Bool
   /// The priority with its brackets and the space after it; empty without one.
-  let priority: [UInt8]
+  let priority: ArraySlice<UInt8>
   /// When it was made, and when it was done.
   let created: CalendarDate?
   let completed: CalendarDate?
@@ -26,9 +29,9 @@ struct TodoTxtLine {
   init(_ line: ArraySlice<UInt8>, isDue: Bool = false) {
     let marks = TodoTxtMarks(line)
     isChecked = marks.isChecked
-    priority = marks.priority.map { Array($0) } ?? []
+    priority = marks.priority ?? []
     (created, completed) = (marks.created, marks.completed)
-    body = TodoTxtBody(Array(marks.rest), isDone: marks.isChecked, isDue: isDue)
+    body = TodoTxtBody(marks.rest, isDone: marks.isChecked, isDue: isDue)
   }
 
   /// Whether it is open, done or skipped.
@@ -37,7 +40,15 @@ struct TodoTxtLine {
   }
 
   /// The text of the item: the priority, and the text without the words that are fields.
-  var text: [UInt8] { priority + body.text }
+  var text: [UInt8] { Array(priority + body.text) }
+
+  /// The place of the text in the bytes of the line; nil where it does not stand there as a whole.
+  var textRange: Range<Int>? {
+    guard body.isWhole else { return nil }
+    let text = body.text
+    if priority.isEmpty { return text.startIndex..<text.endIndex }
+    return priority.endIndex == text.startIndex ? priority.startIndex..<text.endIndex : nil
+  }
 }
 
 /// A field in the text of a line.
@@ -48,7 +59,7 @@ enum TodoTxtField: CaseIterable {
 /// The text of a line after its marks, its note, and the words in them that are fields.
 struct TodoTxtBody {
   /// The bytes.
-  private(set) var bytes: [UInt8]
+  private(set) var bytes: ArraySlice<UInt8>
   /// When it is due.
   private(set) var due: ISO8601.LocalTime?
   /// The place of the last word that names a due date and cannot be read; nil without any.
@@ -71,12 +82,12 @@ struct TodoTxtBody {
   /// - Parameters:
   ///   - isDone: Whether the line is done, or skipped: then a word says why.
   ///   - isDue: Whether the line is due, whatever its words: then a repetition counts.
-  init(_ bytes: [UInt8], isDone: Bool, isDue: Bool = false) {
+  init(_ bytes: ArraySlice<UInt8>, isDone: Bool, isDue: Bool = false) {
     (self.bytes, self.isDone, self.isDue) = (bytes, isDone, isDue)
     guard bytes.contains(UInt8(ascii: ":")) else { return }
-    var start = 0
-    while start < bytes.count {
-      let end = bytes[start...].firstIndex(where: TodoTxtLine.isSeparator) ?? bytes.count
+    var start = bytes.startIndex
+    while start < bytes.endIndex {
+      let end = bytes[start...].firstIndex(where: TodoTxtLine.isSeparator) ?? bytes.endIndex
       if end > start { take(start..<end) }
       start = end + 1
     }
@@ -84,19 +95,21 @@ struct TodoTxtBody {
       fields.removeAll { $0.field == .repetition }
       repetition = nil
     }
-    if isDone, let (reason, word) = TodoTxtSkip.last(in: bytes[...]) {
+    if isDone, let (reason, word) = TodoTxtSkip.last(in: bytes) {
       let index = fields.firstIndex { $0.range.lowerBound > word.lowerBound } ?? fields.count
       fields.insert((.skip, word), at: index)
       skipReason = reason
     }
     // A line that is nothing but such words keeps them as its text.
-    if text.allSatisfy(TodoTxtLine.isSeparator) {
+    if !fields.isEmpty, text.allSatisfy(TodoTxtLine.isSeparator) {
       (fields, due, repetition, skipReason) = ([], nil, nil, nil)
     }
   }
 
   private mutating func take(_ word: Range<Int>) {
     let bytes = bytes[word]
+    // The names of all these fields are short.
+    guard let colon = bytes.prefix(6).firstIndex(of: UInt8(ascii: ":")) else { return }
     if let time = TodoTxtDue.read(bytes) {
       fields.append((.due, word))
       due = time
@@ -105,8 +118,7 @@ struct TodoTxtBody {
     } else if let step = TodoTxtRepetition.read(bytes) {
       fields.append((.repetition, word))
       repetition = step
-    } else if let colon = bytes.prefix(6).firstIndex(of: UInt8(ascii: ":")),
-      colon + 1 < word.upperBound,
+    } else if colon + 1 < word.upperBound,
       ["id", "uid", "uuid"].contains(where: { bytes[..<colon].elementsEqual($0.utf8) })
     {
       ownIdentity = bytes[(colon + 1)...]
@@ -114,20 +126,24 @@ struct TodoTxtBody {
   }
 
   /// The text without the words that are fields.
-  var text: [UInt8] { Array(rest.prefix { $0 != TodoTxtLine.lineBreak }) }
+  var text: ArraySlice<UInt8> { rest.prefix { $0 != TodoTxtLine.lineBreak } }
+
+  /// Whether no word is a field, so that the text and the note stand there as they are.
+  var isWhole: Bool { fields.isEmpty }
 
   /// Sleek's note without the words that are fields, with its line breaks as the file has them; nil
   /// without one.
-  var note: [UInt8]? {
+  var note: ArraySlice<UInt8>? {
     let rest = rest
-    return rest.firstIndex(of: TodoTxtLine.lineBreak).map { Array(rest[($0 + 1)...]) }
+    return rest.firstIndex(of: TodoTxtLine.lineBreak).map { rest[($0 + 1)...] }
   }
 
   /// The bytes without the words that are fields, each with the space before it, or else after it.
-  private var rest: [UInt8] {
+  private var rest: ArraySlice<UInt8> {
     if fields.isEmpty { return bytes }
-    var text: [UInt8] = []
-    var start = 0
+    var text: ArraySlice<UInt8> = []
+    text.reserveCapacity(bytes.count)
+    var start = bytes.startIndex
     for (_, word) in fields {
       let range = removal(of: word, after: start)
       text += bytes[start..<max(start, range.lowerBound)]
@@ -136,12 +152,16 @@ struct TodoTxtBody {
     return text + bytes[start...]
   }
 
-  private func removal(of word: Range<Int>, after start: Int = 0) -> Range<Int> {
+  /// A word with the space before it that no other word has taken, or at the beginning with the
+  /// one after it.
+  private func removal(of word: Range<Int>, after start: Int) -> Range<Int> {
     let space = UInt8(ascii: " ")
     if word.lowerBound > start, bytes[word.lowerBound - 1] == space {
       return word.lowerBound - 1..<word.upperBound
     }
-    if word.lowerBound == 0, word.upperBound < bytes.count, bytes[word.upperBound] == space {
+    if word.lowerBound == bytes.startIndex, word.upperBound < bytes.endIndex,
+      bytes[word.upperBound] == space
+    {
       return word.lowerBound..<word.upperBound + 1
     }
     return word
@@ -183,21 +203,26 @@ struct TodoTxtBody {
   /// those of other programs that the new text has too.
   func reworded(_ text: [UInt8]) -> TodoTxtBody {
     if let note = bytes.firstIndex(of: TodoTxtLine.lineBreak) {
-      let head = TodoTxtBody(Array(bytes[..<note]), isDone: isDone, isDue: isDue)
+      let head = TodoTxtBody(bytes[..<note], isDone: isDone, isDue: isDue)
       return TodoTxtBody(
         head.reworded(text).bytes + bytes[note...], isDone: isDone, isDue: isDue)
     }
+    // The places of words in the whole file are none in the line itself.
+    if bytes.startIndex > 0 {
+      return TodoTxtBody(Array(bytes)[...], isDone: isDone, isDue: isDue).reworded(text)
+    }
+    let bytes = Array(bytes)
     let space = UInt8(ascii: " ")
     let own = fields.map(\.range).filter { !bytes[$0].elementsEqual(TodoTxtSkip.doneWord) }
     // The text may need the word that says it is done, or need it no longer.
     let end = isDone && TodoTxtSkip.last(in: text[...]) != nil ? [space] + TodoTxtSkip.doneWord : []
     let rewording = Rewording(
       bytes, with: text, keeping: own, others: (Self.others(in: bytes), Self.others(in: text)))
-    let body = TodoTxtBody(rewording.result + end, isDone: isDone, isDue: isDue)
-    if body.text == text { return body }
+    let body = TodoTxtBody((rewording.result + end)[...], isDone: isDone, isDue: isDue)
+    if body.text.elementsEqual(text) { return body }
     // Other white space stands between the words.
     return TodoTxtBody(
-      text + own.flatMap { [space] + bytes[$0] } + end, isDone: isDone, isDue: isDue)
+      (text + own.flatMap { [space] + bytes[$0] } + end)[...], isDone: isDone, isDue: isDue)
   }
 
   /// The word that counts for a field; nil for none.
@@ -214,15 +239,17 @@ struct TodoTxtBody {
     for field in TodoTxtField.allCases {
       let present = fields.filter { $0.field == field }.map(\.range)
       switch (word(field), present.last) {
-      case (let word?, let last?): edits.append((last, word))
+      case (let word?, let last?):
+        if !bytes[last].elementsEqual(word) { edits.append((last, word)) }
       case (let word?, nil): added += [UInt8(ascii: " ")] + word
-      case (nil, _): edits += present.map { (removal(of: $0), []) }
+      case (nil, _): edits += present.map { (removal(of: $0, after: bytes.startIndex), []) }
       }
     }
-    let end = bytes[...].droppingLastSpaces().endIndex
+    if edits.isEmpty, added.isEmpty { return }
+    let end = bytes.droppingLastSpaces().endIndex
     if !added.isEmpty { edits.append((end..<end, added)) }
-    var edited: [UInt8] = []
-    var start = 0
+    var edited: ArraySlice<UInt8> = []
+    var start = bytes.startIndex
     for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       edited += bytes[start..<max(start, edit.range.lowerBound)] + edit.bytes
       start = max(start, edit.range.upperBound)
