@@ -141,6 +141,18 @@ package enum ItemSelector: Sendable, Hashable {
     try positions(of: arguments, in: checklist).map(checklist.reference)
   }
 
+  /// Whether arguments are numbers and states only, which need no identity, section or text.
+  package static func areNumbersOrStates(_ arguments: [String]) -> Bool {
+    arguments.allSatisfy { argument in
+      (try? parse(argument))?.allSatisfy { selector in
+        switch selector {
+        case .numbers, .last, .all, .open, .done, .skipped: true
+        case .conflicts, .id, .section, .text, .wholeText: false
+        }
+      } ?? false
+    }
+  }
+
   /// Finds the items that an argument means, which get the same values: only one can get a text.
   ///
   /// - Returns: The items in the order of the list, each once.

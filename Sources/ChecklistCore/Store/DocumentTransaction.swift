@@ -21,6 +21,20 @@ public struct DocumentTransaction: Sendable {
   private var text: TextFile?
   /// That file as bytes; nil where the document has changed since.
   private var written: [UInt8]?
+  /// The steps since the file was read that are not written into it yet.
+  private var waiting: [WaitingStep] = []
+  /// Whether the present step may wait.
+  private var mayWait = false
+  /// The number of the present step, as whoever makes the steps counts them.
+  package var stepNumber = 0
+  /// The number of an earlier step whose result the file cannot hold, found when it was written.
+  package private(set) var failedStep: Int?
+
+  /// A step that is written into a file of text together with later ones.
+  private struct WaitingStep {
+    let number: Int
+    let changes: [DocumentChange]
+  }
   /// Is called before the file is replaced, with the fingerprint that it will have.
   package var beforeReplacing: (@Sendable (Fingerprint) throws(FileError) -> Void)?
   /// The actions to run once the changes are saved.
@@ -170,7 +184,7 @@ public struct DocumentTransaction: Sendable {
         document.sort(&additions)
         applied = applied.filter(\.isAboutList) + additions
       }
-      if text != nil, applied.hasChanges { try write(&document, after: &applied) }
+      if text != nil, applied.hasChanges { try write(&document, after: changes, &applied) }
     } catch {
       failure = error
       throw error
@@ -189,14 +203,20 @@ public struct DocumentTransaction: Sendable {
   /// - Parameters:
   ///   - createsDocument: Whether to start with an empty document when there is none.
   ///   - telling: How new items are told where the changes add items and do nothing to others.
+  ///   - mayWait: Whether the changes and the report of them are the same for a file of text that
+  ///     has not been read again since earlier steps: they need neither identities nor sections.
+  ///     New items and check marks are then written with those of later steps.
   ///   - resolve: Gives the changes for the document as it is now.
   /// - Throws: ``StoreError`` of kind ``StoreError/Kind/noDocument``, ``ChangeError``, or what
   ///   `resolve` throws. The store throws the same when the transaction ends, and saves nothing.
   @discardableResult
   package mutating func change(
     createsDocument: Bool = false, telling: ChecklistDocument.AdditionTelling = .each,
-    _ resolve: (ChecklistDocument) throws -> [DocumentChange]
+    mayWait: Bool = false, _ resolve: (ChecklistDocument) throws -> [DocumentChange]
   ) throws -> [AppliedChange] {
+    if !mayWait { try writeWaitingSteps() }
+    self.mayWait = mayWait
+    defer { self.mayWait = false }
     do {
       return try apply(changes(createsDocument: createsDocument, resolve), telling: telling)
     } catch {
@@ -218,25 +238,66 @@ public struct DocumentTransaction: Sendable {
   /// The document where there is none yet.
   private var newDocument: ChecklistDocument { text?.document ?? ChecklistDocument() }
 
-  /// Writes the document into its file of text, and takes it as that will be read, with the
-  /// identities that its items have there.
+  /// Writes the document into its file of text, unless the step may wait.
   private mutating func write(
-    _ document: inout ChecklistDocument, after applied: inout [AppliedChange]
+    _ document: inout ChecklistDocument, after changes: [DocumentChange],
+    _ applied: inout [AppliedChange]
   ) throws(DocumentFormatError) {
     written = nil
     // Check marks alone are written at the end, unless they tell items apart.
     let derived = document.derivedIdentities.items
     let hasOtherIdentities = applied.contains { $0.item.map { derived.contains($0.id) } ?? false }
-    guard let text,
-      applied.contains(where: { $0.kind != .unchanged && (!$0.isMark || hasOtherIdentities) })
-    else { return }
+    let hasMore = applied.contains {
+      $0.kind != .unchanged && (!$0.isMark || hasOtherIdentities)
+    }
+    if mayWait, applied.allSatisfy(\.isOfItemThatStays) {
+      if hasMore || !waiting.isEmpty {
+        waiting.append(WaitingStep(number: stepNumber, changes: changes))
+      }
+      return
+    }
+    if !hasMore { return }
     let moved = applied.lazy.filter(\.kind.isMove).compactMap { $0.item?.id }
-    let (bytes, places) = try text.write(document, Set(moved))
-    var reading = places
-    if reading == nil, hasOtherIdentities { reading = try text.reread(bytes) }
-    guard let reading else { return }
+    applied = applied.reread(try rewrite(&document, moved: Set(moved), hasOtherIdentities))
+  }
+
+  /// Writes the steps that wait into the file of text, before somebody looks at what it says.
+  ///
+  /// - Throws: ``DocumentFormatError`` when the file cannot hold the result of one of them.
+  package mutating func writeWaitingSteps() throws {
+    if waiting.isEmpty { return }
+    guard var document = document.take() else { return }
+    defer { self.document = document }
+    do {
+      _ = try rewrite(&document, moved: [], true)
+    } catch {
+      failure = error
+      throw error
+    }
+  }
+
+  /// Writes the document into its file of text, and takes it as that will be read, with the
+  /// identities that its items have there.
+  ///
+  /// - Returns: Each list, and what it is in the file; nothing where it is as it was.
+  /// - Throws: ``DocumentFormatError`` when the file cannot hold the document. ``failedStep`` has
+  ///   the step that is the reason, where that is one that waited.
+  private mutating func rewrite(
+    _ document: inout ChecklistDocument, moved: Set<Int>, _ hasOtherIdentities: Bool
+  ) throws(DocumentFormatError) -> [(meant: Checklist, read: Checklist)] {
+    guard let text else { return [] }
+    let bytes: [UInt8]
+    var reading: TextFile?
+    do {
+      (bytes, reading) = try text.write(document, moved)
+      if reading == nil, hasOtherIdentities { reading = try text.reread(bytes) }
+    } catch {
+      failedStep = firstStepThatCannotBeWritten(into: text)
+      throw error
+    }
+    guard let reading else { return [] }
+    waiting = []
     let lists = document.listPairs(with: reading.document)
-    applied = applied.reread(lists)
     changedList = lists.first { $0.meant.id == changedList }?.read.id ?? changedList
     identities.add(ReplacedIdentities(lists.map { ($0.meant, $0.read) }))
     document = reading.document
@@ -247,6 +308,24 @@ public struct DocumentTransaction: Sendable {
     }
     self.text = reading
     written = bytes
+    return lists
+  }
+
+  /// The number of the first step of those that wait whose result the file cannot hold.
+  private func firstStepThatCannotBeWritten(into text: TextFile) -> Int? {
+    let first = waiting.indices.partitioningIndex { last in
+      var document = text.document
+      do {
+        for change in waiting[...last].flatMap(\.changes) {
+          try document.apply(checked: change, at: now)
+        }
+        _ = try text.write(document, [])
+        return false
+      } catch {
+        return true
+      }
+    }
+    return first < waiting.count ? waiting[first].number : nil
   }
 
   /// The file of text that the document belongs into; nil for one in a property list.
@@ -267,5 +346,12 @@ public struct DocumentTransaction: Sendable {
     let others = toldStepCount - 1
     return others == 0
       ? firstSummary : "\(firstSummary), and \(others) more \(others == 1 ? "change" : "changes")"
+  }
+}
+
+extension AppliedChange {
+  /// Whether an item is new, or has another state and nothing else.
+  fileprivate var isOfItemThatStays: Bool {
+    !isAboutList && (kind == .added || kind == .unchanged || isMark)
   }
 }

@@ -67,7 +67,9 @@ extension Command {
     let makesList = command.options.has("new-list")
     // In a file of text, dates in a text are none of it.
     let format = isAlways ? nil : try context.store().formatOfText()
-    try context.change(createsDocument: true) { document in
+    let isAtEnd = ["first", "before", "after", "at"].allSatisfy { !command.options.has($0) }
+    let mayWait = isAlways && isAtEnd && section == nil && !makesList
+    try context.change(createsDocument: true, mayWait: mayWait) { document in
       let (list, changes) = try lists.list(in: document, orMaking: makesList)
       var present: [ItemReference] = []
       let positions = isAlways ? [:] : list.positionsByText

@@ -60,7 +60,7 @@ extension Context {
     var script = script
     do {
       while try script.readNext() {
-        batch.line = script.line
+        batch.begin(script.line)
         if script.line.words[0] == "checklists" {
           throw UsageError("a line is a command without 'checklists' before it", command: "batch")
         }
@@ -70,8 +70,9 @@ extension Context {
         globals.quiet = outer.quiet || parsed.options.has("quiet")
         try Command.of(parsed).run(parsed, &self)
       }
+      try batch.transaction.writeWaitingSteps()
     } catch {
-      throw failure(error).of(script.line)
+      throw failure(error).of(batch.failedLine ?? script.line)
     }
   }
 }

@@ -65,7 +65,8 @@ extension Command {
       answer: .changedItems
     ) { command, context in
       let (lists, mark) = (context.lists, mark(command))
-      try context.change { document in
+      let mayWait = ItemSelector.areNumbersOrStates(command.arguments)
+      try context.change(mayWait: mayWait) { document in
         let list = try lists.list(in: document)
         let items = try ItemSelector.items(command.arguments, in: list)
         return [.checkItems(items, list: list.id, mark)]

@@ -132,7 +132,7 @@ extension Context {
     for index in files.indices { staging.resolve(&files[index]) }
     if globals.dryRun || !staging.hasFound { return [] }
     // Before the document is locked, since this may take a while.
-    let document = try batch?.transaction.document ?? store.load() ?? store.newDocument
+    let document = try batch?.document() ?? store.load() ?? store.newDocument
     let plan = try ImportPlan(files, into: document, target, at: now, in: zone)
     return try staging.stage(&files, for: plan)
   }
@@ -192,7 +192,7 @@ extension Context {
       }
       defer { console.showProgress(nil) }
       let calendars = try calendars(
-        in: path, of: try batch?.transaction.document ?? store().load())
+        in: path, of: try batch?.document() ?? store().load())
       return try calendars.read(options) { done, all in
         showProgress("Read", done, of: all)
       }

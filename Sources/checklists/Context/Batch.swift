@@ -11,7 +11,9 @@ final class Batch {
   /// The identity of the list chosen with `use`, looked up once.
   let selectedList: Int?
   /// The line that is running.
-  var line = BatchScript.Line(number: 0, text: "", words: [])
+  var line: BatchScript.Line { lines.last ?? BatchScript.Line(number: 0, text: "", words: []) }
+  /// The lines so far, of which each is a step of the changes.
+  private var lines: [BatchScript.Line] = []
   /// The runs that are closed once the batch is saved: the path of the log and the number of each.
   private var closedRuns: [(log: String, run: Int)] = []
   /// The answer with the results of the lines, for `--json`.
@@ -26,6 +28,21 @@ final class Batch {
     answer.key("results")
     answer.beginArray()
   }
+
+  /// The document after the lines so far, as its file says it; nil when there is none.
+  func document() throws -> ChecklistDocument? {
+    try transaction.writeWaitingSteps()
+    return transaction.document
+  }
+
+  /// Begins a line.
+  func begin(_ line: BatchScript.Line) {
+    transaction.stepNumber = lines.count
+    lines.append(line)
+  }
+
+  /// The earlier line whose result the file cannot hold; nil where the line that is running failed.
+  var failedLine: BatchScript.Line? { transaction.failedStep.map { lines[$0] } }
 
   /// Notes that a run is closed once the batch is saved.
   func closes(_ closing: RunClosing) -> Bool {

@@ -230,7 +230,7 @@ struct Context {
   /// A document that was not named and does not exist is empty.
   func document() throws -> ChecklistDocument {
     if let batch {
-      if let document = batch.transaction.document { return document }
+      if let document = try batch.document() { return document }
     } else if let document = try store().load() {
       keep(document)
       return document
@@ -246,6 +246,8 @@ struct Context {
   ///     that was not named always does.
   ///   - files: Files for attachments that the changes give to items.
   ///   - namesIdentities: Whether the report names the identity of each item.
+  ///   - mayWait: Whether the changes and the report without JSON need neither identities nor
+  ///     sections, so that a batch may write them into a file of text with those of later lines.
   ///   - resolve: Gives the changes for the document as it is under the lock. The report is about
   ///     the list of the last change.
   ///   - completions: Gives what is done once the changes are saved, in a batch with all others.
@@ -253,14 +255,15 @@ struct Context {
   @discardableResult
   mutating func change(
     createsDocument: Bool = false, bringing files: [StagedAttachment] = [],
-    namingIdentities namesIdentities: Bool = false,
+    namingIdentities namesIdentities: Bool = false, mayWait: Bool = false,
     _ resolve: (ChecklistDocument) throws -> [DocumentChange],
     whenSaved completions: () -> [@Sendable () throws -> Void] = { [] }
   ) throws -> ChecklistDocument {
     var list: ListSummary?
     let isForProgram = globals.json
     let (applied, document) = try apply(
-      createsDocument: createsDocument, bringing: files, resolve, whenSaved: completions
+      createsDocument: createsDocument, bringing: files, mayWait: mayWait, resolve,
+      whenSaved: completions
     ) {
       context, transaction, applied in
       try context.checkSize(of: applied)
@@ -278,6 +281,7 @@ struct Context {
   ///     that was not named always does.
   ///   - files: Files for attachments that the changes give to items.
   ///   - telling: How new items are told where the changes do nothing to others.
+  ///   - mayWait: Whether a batch may write the changes later, as for `change`.
   ///   - resolve: Gives the changes for the document as it is under the lock.
   ///   - completions: Gives what is done once the changes are saved, in a batch with all others.
   ///   - check: Called with what was done before that is saved; nothing is saved when it throws.
@@ -285,20 +289,24 @@ struct Context {
   /// - Throws: What `DocumentTransaction.change` throws, `resolve`, and `check`.
   mutating func apply(
     createsDocument: Bool = false, bringing files: [StagedAttachment] = [],
-    telling: ChecklistDocument.AdditionTelling = .each,
+    telling: ChecklistDocument.AdditionTelling = .each, mayWait: Bool = false,
     _ resolve: (ChecklistDocument) throws -> [DocumentChange],
     whenSaved completions: () -> [@Sendable () throws -> Void] = { [] },
     check: (Context, DocumentTransaction, [AppliedChange]) throws -> Void = { _, _, _ in }
   ) throws -> (applied: [AppliedChange], document: ChecklistDocument) {
     // A document that was chosen for a folder is not made anew where it is gone.
     let createsDocument = isPersonal || createsDocument && folderChoice == nil
+    // The answers of a batch in JSON have identities, and a list may be named by its own.
+    let mayWait =
+      mayWait && batch != nil && !globals.json && files.isEmpty
+      && listName?.hasPrefix("id:") != true
     var applied: [AppliedChange] = []
     var document = ChecklistDocument()
     func change(_ transaction: inout DocumentTransaction) throws {
       transaction.bring(files)
       if createsDocument, transaction.document == nil { try checkNameOfNewDocument() }
       applied = try transaction.change(
-        createsDocument: createsDocument, telling: telling, resolve)
+        createsDocument: createsDocument, telling: telling, mayWait: mayWait, resolve)
       try check(self, transaction, applied)
       for completion in completions() { transaction.whenSaved(completion) }
       document = transaction.document ?? document
