@@ -73,42 +73,51 @@ public struct ChecklistItem: Sendable {
     if due != nil { self.due = due }
   }
 
+  /// A section in memory that many items share.
+  package struct SharedSection: Sendable {
+    fileprivate let rare: RareFields
+
+    /// A section; nil for none.
+    package init(_ section: String?) {
+      var values = RareFields.Values()
+      values.section = section
+      rare = RareFields(values)
+    }
+  }
+
   /// Makes an item whose text is in a file of text; nobody knows when it was made or done.
   ///
   /// - Parameters:
   ///   - range: Where the text stands in the file.
   ///   - isASCII: Whether all of it is ASCII; then it stays there.
-  ///   - other: As for ``init(_:id:isChecked:level:sectionOf:)``.
+  ///   - level: How many items it stands below.
   @inline(__always)
   package init(
     textAt range: Range<Int>, of file: TextBytes, isASCII: Bool, id: Int, isChecked: Bool,
-    level: Int, sectionOf other: ChecklistItem?
+    level: Int, section: SharedSection
   ) {
     self.init(
       LazyText(at: range, of: file, isASCII: isASCII), id: id, isChecked: isChecked, level: level,
-      sectionOf: other)
+      section: section)
   }
 
   /// Makes an item of which nobody knows when it was made or done.
   ///
-  /// - Parameters:
-  ///   - level: How many items it stands below.
-  ///   - other: An item whose section it has, and that has no other of the fields that few items
-  ///     have. Many items may share the memory of one.
+  /// - Parameter level: How many items it stands below.
   package init(
-    _ text: String, id: Int, isChecked: Bool, level: Int = 0, sectionOf other: ChecklistItem? = nil
+    _ text: String, id: Int, isChecked: Bool, level: Int = 0,
+    section: SharedSection = SharedSection(nil)
   ) {
-    self.init(LazyText(text), id: id, isChecked: isChecked, level: level, sectionOf: other)
+    self.init(LazyText(text), id: id, isChecked: isChecked, level: level, section: section)
   }
 
   @inline(__always)
   private init(
-    _ text: LazyText, id: Int, isChecked: Bool, level: Int, sectionOf other: ChecklistItem?
+    _ text: LazyText, id: Int, isChecked: Bool, level: Int, section: SharedSection
   ) {
     fields = Fields(
       text: text, note: nil, created: StoredDate(nil), dueDate: StoredDate(nil),
-      rare: other?.fields.rare ?? RareFields(), identity: id, isChecked: isChecked,
-      level: UInt8(clamping: level))
+      rare: section.rare, identity: id, isChecked: isChecked, level: UInt8(clamping: level))
   }
 
   init(_ fields: Fields) {

@@ -5,9 +5,9 @@ struct DocumentLines: Sendable {
   /// The whole file.
   let bytes: [UInt8]
   /// Where each line begins, and at last the end of the file.
-  private let starts: [Int]
+  private let starts: [Int32]
   /// Where each line ends, without the bytes that end it.
-  private let stops: [Int]
+  private let stops: [Int32]
 
   /// The number of the first line that is a marker of a conflict, from 1; nil without any.
   let conflictLine: Int?
@@ -25,68 +25,86 @@ struct DocumentLines: Sendable {
     }
     if bytes.count > Self.mostBytes { throw DocumentFormatError(.tooLarge) }
     self.bytes = bytes
-    let first = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    var starts = [first]
-    var stops: [Int] = []
+    var starts: [Int32] = []
+    var stops: [Int32] = []
     starts.reserveCapacity(bytes.count / 32)
     stops.reserveCapacity(bytes.count / 32)
-    let end = bytes.count
-    let nul = bytes.withUnsafeBufferPointer { bytes -> Int? in
-      var index = first
-      while index < end {
-        let byte = bytes[index]
-        index += 1
-        if byte > 13 { continue }
-        switch byte {
-        case UInt8(ascii: "\n"): stops.append(index - 1)
-        case UInt8(ascii: "\r"):
-          stops.append(index - 1)
-          if index < end, bytes[index] == UInt8(ascii: "\n") { index += 1 }
-        case 0: return index - 1
-        default: continue
-        }
-        starts.append(index)
-      }
-      return nil
-    }
+    let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let nul = bytes.withUnsafeBytes { Self.findLines($0, from: mark, &starts, &stops) }
     if let nul { throw DocumentFormatError(.nul(offset: nul)) }
-    if let last = starts.last, last < end {
-      stops.append(end)
-      starts.append(end)
-    }
-    for line in stops.indices where stops[line] - starts[line] > InputText.mostLineBytes {
+    for line in stops.indices where Int(stops[line] - starts[line]) > InputText.mostLineBytes {
       throw DocumentFormatError(.longLine(line + 1))
     }
     (self.starts, self.stops) = (starts, stops)
     conflictLine = stops.indices.first { line in
-      starts[line] < stops[line] && ConflictMarker.beginsOne(bytes[starts[line]])
-        && ConflictMarker.begins(bytes[starts[line]..<stops[line]])
+      let start = Int(starts[line])
+      // No marker begins as most lines do.
+      guard starts[line] < stops[line], bytes[start] >= UInt8(ascii: "<") else { return false }
+      return ConflictMarker.begins(bytes[start..<Int(stops[line])])
     }.map { $0 + 1 }
+  }
+
+  /// Finds where lines begin and end.
+  ///
+  /// - Returns: Where the first NUL character is, at which it ends; nil without any.
+  private static func findLines(
+    _ bytes: UnsafeRawBufferPointer, from mark: Int, _ starts: inout [Int32],
+    _ stops: inout [Int32]
+  ) -> Int? {
+    var index = mark
+    let end = bytes.count
+    starts.append(Int32(truncatingIfNeeded: index))
+    while index < end {
+      if index + 8 <= end {
+        // Eight bytes of which none is less than 14.
+        let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        if (word &- 0x0E0E_0E0E_0E0E_0E0E) & ~word & 0x8080_8080_8080_8080 == 0 {
+          index += 8
+          continue
+        }
+      }
+      let byte = bytes[index]
+      index += 1
+      switch byte {
+      case UInt8(ascii: "\n"): stops.append(Int32(truncatingIfNeeded: index - 1))
+      case UInt8(ascii: "\r"):
+        stops.append(Int32(truncatingIfNeeded: index - 1))
+        if index < end, bytes[index] == UInt8(ascii: "\n") { index += 1 }
+      case 0: return index - 1
+      default: continue
+      }
+      starts.append(Int32(truncatingIfNeeded: index))
+    }
+    if let last = starts.last, Int(last) < end {
+      stops.append(Int32(truncatingIfNeeded: end))
+      starts.append(Int32(truncatingIfNeeded: end))
+    }
+    return nil
   }
 
   /// How many lines there are.
   var count: Int { stops.count }
 
   /// Where a line begins.
-  func start(_ line: Int) -> Int { starts[line] }
+  func start(_ line: Int) -> Int { Int(starts[line]) }
 
   /// Where a line ends, without the bytes that end it.
-  func stop(_ line: Int) -> Int { stops[line] }
+  func stop(_ line: Int) -> Int { Int(stops[line]) }
 
   /// The number of the line with a byte, from 1.
   func number(at index: Int) -> Int { starts.partitioningIndex { $0 > index } }
 
   /// Where the next line begins.
-  func end(_ line: Int) -> Int { starts[line + 1] }
+  func end(_ line: Int) -> Int { Int(starts[line + 1]) }
 
   /// The bytes before the first line: a byte order mark.
-  var mark: ArraySlice<UInt8> { bytes[..<starts[0]] }
+  var mark: ArraySlice<UInt8> { bytes[..<start(0)] }
 
   /// A line without the bytes that end it.
-  func content(_ line: Int) -> ArraySlice<UInt8> { bytes[starts[line]..<stops[line]] }
+  func content(_ line: Int) -> ArraySlice<UInt8> { bytes[start(line)..<stop(line)] }
 
   /// The bytes that end a line; empty for a last line without any.
-  func ending(_ line: Int) -> ArraySlice<UInt8> { bytes[stops[line]..<starts[line + 1]] }
+  func ending(_ line: Int) -> ArraySlice<UInt8> { bytes[stop(line)..<start(line + 1)] }
 
   /// Whether a line has nothing but white space.
   func isBlank(_ line: Int) -> Bool { content(line).allSatisfy(\.isSpace) }

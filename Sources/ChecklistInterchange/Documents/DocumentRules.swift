@@ -29,9 +29,13 @@ enum DocumentRules {
         throw DocumentFormatError(.noPlace("conflicts", in: kind))
       }
       let items = read[list.id] ?? []
-      // An item that is handed to a loop is copied.
-      for position in list.items.indices
-      where position >= items.count || list.items[position] != items[position] {
+      for position in list.items.indices {
+        if let former = list.items.formerPlace(of: position, in: items),
+          list.items.isCopy(at: position, of: items, at: former)
+            || list.items[position] == items[former]
+        {
+          continue
+        }
         let item = list.items[position]
         try check(item, kind: kind)
         if ContentRules.isBlank(item.text), !blank.contains(item.id) {
@@ -69,13 +73,9 @@ extension ChecklistDocument {
       let oldItems = list < old.checklists.count ? old.checklists[list].items : []
       for position in checklists[list].items.indices
       where checklists[list].items[position].due != nil {
+        let former = checklists[list].items.formerPlace(of: position, in: oldItems)
+        if let former, oldItems[former].due != nil { continue }
         let item = checklists[list].items[position]
-        // Most items stand where they did.
-        if position < oldItems.count, oldItems[position].id == item.id,
-          oldItems[position].due != nil
-        {
-          continue
-        }
         guard let place = places[item.id] else { continue }
         let before = old.checklists[place.list].items[place.item]
         guard before.due == nil else { continue }

@@ -18,7 +18,12 @@ package enum MarkdownFormat: ImportFormat, ExportFormat {
   ) throws(InterchangeError) -> (file: ImportedFile, contents: MarkdownContents) {
     let format = MarkdownDocument(in: options.zone)
     let (document, anchors) = try format.read(bytes, options)
-    let contents = anchors.contents
+    let contents: MarkdownContents
+    do throws(DocumentFormatError) {
+      contents = try format.reading(anchors).contents
+    } catch {
+      throw InterchangeError(error.description)
+    }
     let tasks = contents.tasks
     var file = ImportedFile(document, lines: tasks.map { contents.tree[$0.node].first }, options)
     var next = tasks[...]

@@ -19,7 +19,9 @@ package struct StableHash {
 
   /// Adds bytes after those so far.
   package mutating func add(_ bytes: ArraySlice<UInt8>) {
-    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    value = bytes.withUnsafeBufferPointer { bytes in
+      bytes.reduce(value) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+    }
   }
 
   /// Adds the eight bytes of a number.

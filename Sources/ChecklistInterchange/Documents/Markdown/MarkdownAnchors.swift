@@ -1,7 +1,17 @@
 import ChecklistCore
 
-/// Where the lists and items of a document stand in a Markdown file, and what is usual in it.
-package struct MarkdownAnchors: Sendable {
+/// Where the lists and items of a document stand in a Markdown file: known, or to be found once
+/// they are needed.
+package enum MarkdownAnchors: Sendable {
+  /// A file that was read.
+  case read(MarkdownReading)
+  /// A file without flaws that was written, of which only what is new was read.
+  case written([UInt8], name: String)
+}
+
+/// A Markdown file that was read: where the lists and items of its document stand, and what is
+/// usual in it.
+package struct MarkdownReading: Sendable {
   /// The lists and tasks with their places.
   let contents: MarkdownContents
   /// What is usual in the file.
@@ -12,6 +22,12 @@ package struct MarkdownAnchors: Sendable {
   let name: String
   /// The due dates of open items that cannot be read.
   let unreadDues: [TextFlaw]
+
+  /// What is no item or no field of the document, although a person sees it in the file.
+  var flaws: [TextFlaw] {
+    if let line = contents.lines.conflictLine { return [.conflictMarker(line: line)] }
+    return [contents.emptyBox, contents.nearBox].compactMap { $0 } + unreadDues
+  }
 
   /// The task that each item was when it was read.
   var tasksByIdentity: [Int: Int] {

@@ -3,16 +3,14 @@ import ChecklistCore
 /// Compares what a written Markdown file says with the document that was meant.
 struct MarkdownComparison {
   private let meant: ChecklistDocument
-  private let anchors: MarkdownAnchors
-  private let read: ChecklistDocument
-  private let readAnchors: MarkdownAnchors
+  private let former: MarkdownReading
+  private let reading: MarkdownReading
 
   /// A comparison of a document that was meant with one that was read.
   init(
-    _ meant: ChecklistDocument, _ anchors: MarkdownAnchors, _ read: ChecklistDocument,
-    _ readAnchors: MarkdownAnchors
+    _ meant: ChecklistDocument, _ former: MarkdownReading, _ reading: MarkdownReading
   ) {
-    (self.meant, self.anchors, self.read, self.readAnchors) = (meant, anchors, read, readAnchors)
+    (self.meant, self.former, self.reading) = (meant, former, reading)
   }
 
   /// Refuses a difference.
@@ -22,13 +20,13 @@ struct MarkdownComparison {
 
   private var difference: String? {
     let meant = meant.checklists.filter { $0.items.count > 0 || !isFile($0) }
-    let read = zip(read.checklists, readAnchors.contents.lists)
+    let read = zip(reading.document.checklists, reading.contents.lists)
       .filter { $0.items.count > 0 || $1.heading != nil }.map(\.0)
     guard meant.count == read.count else {
       return "it would have \(read.count) lists, not \(meant.count)"
     }
-    if self.meant.checklists.count >= anchors.contents.lists.count,
-      readAnchors.contents.headingCount < anchors.contents.headingCount
+    if self.meant.checklists.count >= former.contents.lists.count,
+      reading.contents.headingCount < former.contents.headingCount
     {
       return "a heading would be other text"
     }
@@ -42,7 +40,7 @@ struct MarkdownComparison {
       }
       for position in meant.items.indices {
         if let own = meant.items[position].ownIdentity, own != read.items[position].ownIdentity {
-          let known = tasks ?? anchors.tasksByIdentity
+          let known = tasks ?? former.tasksByIdentity
           tasks = known
           if !isReplaced(own, of: meant.items[position], known) {
             return "the identity of item \(position + 1) of '\(meant.name)' would be another"
@@ -52,7 +50,7 @@ struct MarkdownComparison {
           continue
         }
         if field == .note {
-          let known = tasks ?? anchors.tasksByIdentity
+          let known = tasks ?? former.tasksByIdentity
           tasks = known
           if let task = known[meant.items[position].id],
             below(task) != meant.items.below(position).map({ known[$0.id] })
@@ -70,22 +68,22 @@ struct MarkdownComparison {
   /// Whether a new text of an item has taken the place of the identity that its line had.
   private func isReplaced(_ own: OwnIdentity, of item: ChecklistItem, _ tasks: [Int: Int]) -> Bool {
     guard let task = tasks[item.id] else { return false }
-    let list = anchors.contents.tasks[task].list
-    let first = anchors.contents.lists[list].tasks.lowerBound
-    let old = anchors.document.checklists[list].items[task - first]
+    let list = former.contents.tasks[task].list
+    let first = former.contents.lists[list].tasks.lowerBound
+    let old = former.document.checklists[list].items[task - first]
     return own == old.ownIdentity && !item.hasSame(.text, as: old)
   }
 
   /// Whether a list is the file itself, as it was read.
   private func isFile(_ list: Checklist) -> Bool {
-    guard let first = anchors.contents.lists.first, first.heading == nil else { return false }
+    guard let first = former.contents.lists.first, first.heading == nil else { return false }
     return first.identity == list.id && first.name.hasSameCodeUnits(as: list.name)
   }
 
   /// The tasks that stood below one.
   private func below(_ task: Int) -> [Int?] {
-    let tasks = anchors.contents.tasks
-    let end = anchors.contents.lists[tasks[task].list].tasks.upperBound
+    let tasks = former.contents.tasks
+    let end = former.contents.lists[tasks[task].list].tasks.upperBound
     let next = (task + 1..<end).first { tasks[$0].level <= tasks[task].level } ?? end
     return Array(task + 1..<next)
   }

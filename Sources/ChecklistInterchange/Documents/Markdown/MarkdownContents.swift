@@ -27,10 +27,19 @@ struct MarkdownContents: Sendable {
   ///
   /// - Parameter name: The name of the list that is the file itself.
   init(_ lines: DocumentLines, name: String) {
-    tree = MarkdownTree(lines)
+    self.init(MarkdownTree(lines), name: name)
+  }
+
+  /// Finds the lists and tasks of a file, or of a part of one.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the list that the file itself is.
+  ///   - section: The section in which the first items stand.
+  init(_ tree: consuming MarkdownTree, name: String, section: String? = nil) {
+    self.tree = tree
     fileName = name
     tasks = Array(largeCapacity: lines.count)
-    beginList(nil, name: name, line: tree.frontLines)
+    beginList(nil, name: name, section: section, line: self.tree.frontLines)
     var next = tree[MarkdownTree.root].firstChild
     while let node = next {
       next = tree[node].next
@@ -51,12 +60,14 @@ struct MarkdownContents: Sendable {
 
   // MARK: Lists and headings
 
-  private mutating func beginList(_ heading: Int?, name: String, line: Int) {
+  private mutating func beginList(
+    _ heading: Int?, name: String, section: String? = nil, line: Int
+  ) {
     lists.append(
       MarkdownList(
         heading: heading, name: name, lines: line..<line, tasks: tasks.count..<tasks.count,
         places: places.count..<places.count))
-    addPlace(.top, heading, section: nil, line: heading.map { tree[$0].last + 1 } ?? line)
+    addPlace(.top, heading, section: section, line: heading.map { tree[$0].last + 1 } ?? line)
   }
 
   private mutating func endList(before line: Int) {
@@ -150,7 +161,12 @@ struct MarkdownContents: Sendable {
 
   /// Notes the lines of a paragraph that look like entries with a box.
   private mutating func noteNearBoxes(_ paragraph: ClosedRange<Int>) {
-    for line in paragraph { note(MarkdownNearBox(ofLine: tree.text(ofLine: line))) }
+    for line in paragraph {
+      let start = tree.textStart(line)
+      // No mark of an entry begins as the text of a task does.
+      if start < tree.lines.stop(line), tree.lines.bytes[start] == UInt8(ascii: "[") { continue }
+      note(MarkdownNearBox(ofLine: tree.text(ofLine: line)))
+    }
   }
 
   /// - Parameter notingText: Whether blocks without a task are of no note.

@@ -13,8 +13,8 @@ struct MarkdownDecoder {
   private var days: LocalDays
   /// The file, in which most texts stay.
   private let file: TextBytes
-  /// The part of a list that was asked for last, and an item with its section.
-  private var lastSection: (place: Int, owner: ChecklistItem?) = (-1, nil)
+  /// The part of a list that was asked for last, and its section.
+  private var lastSection = (place: -1, section: ChecklistItem.SharedSection(nil))
 
   /// A decoder of a file.
   init(_ contents: MarkdownContents, in zone: TimeZoneRules) {
@@ -42,30 +42,14 @@ struct MarkdownDecoder {
     repeated.tellApart(in: &document)
     for (index, list) in contents.lists.enumerated() {
       contents.lists[index].identity = document.checklists[index].id
-      document.checklists[index].sectionPlaces = sectionPlaces(
-        of: list, document.checklists[index])
-    }
-  }
-
-  private func sectionPlaces(of list: MarkdownList, _ checklist: Checklist) -> [SectionPlace] {
-    let ends = contents.ends(ofPlacesIn: list)
-    return list.places.map { index in
-      let place = contents.places[index]
-      let before = place.tasksBeforeEnd - list.tasks.lowerBound
-      return SectionPlace(
-        place.kind, name: place.section, itemCount: place.taskCount,
-        lastItem: before > 0 ? checklist.items[before - 1].id : nil,
-        ends: ends[index - list.places.lowerBound].map { tasks in
-          SectionPlace.Ends(
-            first: checklist.items[tasks.lowerBound - list.tasks.lowerBound].id,
-            last: checklist.items[tasks.upperBound - list.tasks.lowerBound].id)
-        })
+      document.checklists[index].sectionPlaces = contents.sectionPlaces(
+        of: list, document.checklists[index].items)
     }
   }
 
   private mutating func item(_ index: Int, _ identities: inout DerivedIdentities) -> ChecklistItem {
     let task = contents.tasks[index]
-    let box = contents.lines.bytes[task.box + 1]
+    let box = file.bytes[task.box + 1]
     let state = ChecklistItem.State(boxMark: box) ?? .open
     let isDone = state == .done
     habits.note(box: box)
@@ -75,7 +59,7 @@ struct MarkdownDecoder {
       let identity = identities.next(withPrefix: file.bytes[range])
       item = ChecklistItem(
         textAt: range, of: file, isASCII: isASCII, id: identity, isChecked: isDone,
-        level: task.level, sectionOf: sectionOwner(task.place))
+        level: task.level, section: section(task.place))
     } else {
       let head = MarkdownHead(contents.tree, paragraph: task.paragraph, from: task.box + 3)
       let text = head.text
@@ -85,7 +69,7 @@ struct MarkdownDecoder {
         ?? identities.next(withPrefix: text[...])
       item = ChecklistItem(
         String(decoding: text, as: UTF8.self), id: identity, isChecked: isDone, level: task.level,
-        sectionOf: sectionOwner(task.place))
+        section: section(task.place))
       if let own { item.ownIdentity = own }
       setFields(of: &item, head)
       if state == .skipped, let reason = head.fields.last(.skipReason)?.text { skipReason = reason }
@@ -97,17 +81,12 @@ struct MarkdownDecoder {
     return item
   }
 
-  /// An item that has the section of a part of a list, and no other of its fields; nil where that
-  /// is no section.
-  private mutating func sectionOwner(_ place: Int) -> ChecklistItem? {
-    if place == lastSection.place { return lastSection.owner }
-    var owner: ChecklistItem?
-    if let section = contents.places[place].section {
-      owner = ChecklistItem("", id: 1, isChecked: false)
-      owner?.section = section
+  /// The section of a part of a list, which its items share.
+  private mutating func section(_ place: Int) -> ChecklistItem.SharedSection {
+    if place != lastSection.place {
+      lastSection = (place, ChecklistItem.SharedSection(contents.places[place].section))
     }
-    lastSection = (place, owner)
-    return owner
+    return lastSection.section
   }
 
   private mutating func noteUnreadDues(_ head: MarkdownHead, of task: MarkdownTask) {
@@ -170,41 +149,6 @@ extension MarkdownContents {
   }
 }
 
-extension MarkdownContents {
-  /// The first and the last task that stand in each place of a list, or in one nested below it; nil
-  /// for none.
-  fileprivate func ends(ofPlacesIn list: MarkdownList) -> [ClosedRange<Int>?] {
-    let start = list.places.lowerBound
-    var ends: [ClosedRange<Int>?] = Array(repeating: nil, count: list.places.count)
-    // Nothing is nested in a list with one place.
-    guard ends.count > 1 else { return ends }
-    func extend(_ place: Int, by tasks: ClosedRange<Int>) {
-      let known = ends[place] ?? tasks
-      ends[place] =
-        min(known.lowerBound, tasks.lowerBound)...max(known.upperBound, tasks.upperBound)
-    }
-    for task in list.tasks { extend(tasks[task].place - start, by: task...task) }
-    var open: [Int] = []
-    for place in ends.indices {
-      while let last = open.last, depth(of: start + last) >= depth(of: start + place) {
-        open.removeLast()
-      }
-      if let tasks = ends[place] { for outer in open { extend(outer, by: tasks) } }
-      open.append(place)
-    }
-    return ends
-  }
-
-  /// How deep a place is nested: a heading by its level, and an entry in any heading.
-  private func depth(of place: Int) -> Int {
-    switch (places[place].kind, places[place].node) {
-    case (.heading, let node?): Int(tree[node].level)
-    case (.entry, let node?): 8 + tree[node].depth
-    default: 0
-    }
-  }
-}
-
 extension MarkdownPlace {
   /// A hash of the kind and the name.
   fileprivate var hash: UInt64 {
@@ -222,23 +166,57 @@ extension TextBytes {
   /// The place of a text without the white space around it, and whether it is ASCII; nil for a text
   /// that has markup of ours.
   fileprivate func plainText(in range: Range<Int>) -> (range: Range<Int>, isASCII: Bool)? {
-    bytes.withUnsafeBufferPointer { bytes in
+    bytes.withUnsafeBytes { bytes in
       var (start, stop) = (range.lowerBound, range.upperBound)
       while start < stop, bytes[start].isSpace { start += 1 }
       while stop > start, bytes[stop - 1].isSpace { stop -= 1 }
-      var all: UInt8 = 0
-      for index in start..<stop {
-        let byte = bytes[index]
-        all |= byte
-        switch byte {
-        case UInt8(ascii: "\\"), UInt8(ascii: "&"), UInt8(ascii: "["), UInt8(ascii: "("), 0xF0,
-          0xE2, UInt8(ascii: "@"), UInt8(ascii: "^"), UInt8(ascii: "<"):
-          return nil
-        default: break
+      var index = start
+      var isASCII = true
+      while index < stop {
+        if index + 8 <= stop,
+          bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self).isPlainText
+        {
+          index += 8
+          continue
         }
+        if bytes[index].mayBeMarkup { return nil }
+        isASCII = isASCII && bytes[index] < 0x80
+        index += 1
       }
-      return (start..<stop, all < 0x80)
+      return (start..<stop, isASCII)
     }
+  }
+}
+
+extension UInt8 {
+  /// Whether markup of ours may begin with the byte, or a character reference.
+  fileprivate var mayBeMarkup: Bool {
+    switch self {
+    case UInt8(ascii: "\\"), UInt8(ascii: "&"), UInt8(ascii: "["), UInt8(ascii: "("), 0xF0, 0xE2,
+      UInt8(ascii: "@"), UInt8(ascii: "^"), UInt8(ascii: "<"):
+      true
+    default: false
+    }
+  }
+}
+
+extension UInt64 {
+  /// Whether eight bytes are ASCII, and none of them may begin markup of ours.
+  fileprivate var isPlainText: Bool {
+    let highBits: UInt64 = 0x8080_8080_8080_8080
+    let found =
+      self | zeros(after: 0x5C5C_5C5C_5C5C_5C5C) | zeros(after: 0x2626_2626_2626_2626)
+      | zeros(after: 0x5B5B_5B5B_5B5B_5B5B) | zeros(after: 0x2828_2828_2828_2828)
+      | zeros(after: 0x4040_4040_4040_4040) | zeros(after: 0x5E5E_5E5E_5E5E_5E5E)
+      | zeros(after: 0x3C3C_3C3C_3C3C_3C3C)
+    return found & highBits == 0
+  }
+
+  /// A number in which some byte has the high bit if a byte is the same as the one of a pattern; if
+  /// none is, the high bits of bytes that are ASCII are zeros.
+  private func zeros(after pattern: UInt64) -> UInt64 {
+    let difference = self ^ pattern
+    return (difference &- 0x0101_0101_0101_0101) & ~difference
   }
 }
 

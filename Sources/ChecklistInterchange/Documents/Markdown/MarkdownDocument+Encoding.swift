@@ -7,25 +7,35 @@ extension MarkdownDocument {
   ) throws(DocumentFormatError) -> (
     bytes: [UInt8], reading: (document: ChecklistDocument, anchors: MarkdownAnchors)?
   ) {
-    if let bytes = anchors.bytes(checkedAs: document) { return (bytes, nil) }
-    try DocumentRules.check(document, against: anchors.document, kind: kind)
+    let former = try reading(anchors)
+    if let bytes = former.bytes(checkedAs: document) { return (bytes, nil) }
+    try DocumentRules.check(document, against: former.document, kind: kind)
     var document = document
-    document.takeRepetitions(fromTextsOf: anchors.document) { list, item in
-      let contents = anchors.contents
+    document.takeRepetitions(fromTextsOf: former.document) { list, item in
+      let contents = former.contents
       let task = contents.tasks[contents.lists[list].tasks.lowerBound + item]
+      let end = contents.lines.stop(contents.tree[task.paragraph].last)
+      // Most texts have no mark of a repetition.
+      guard contents.lines.bytes[task.box + 3..<end].contains(where: { $0 == 0xF0 || $0 == 0x5B })
+      else { return ([], nil) }
       let head = MarkdownHead(
         contents.tree, paragraph: task.paragraph, from: task.box + 3, isDue: true)
       return (head.text, head.fields.last(.repetition)?.repetition)
     }
-    var encoder = MarkdownEncoder(document, anchors, moved: moved, in: zone)
+    var encoder = MarkdownEncoder(document, former, moved: moved, in: zone)
     let bytes = try encoder.encoded()
-    let result = try decode(bytes, name: anchors.name)
-    try MarkdownComparison(document, anchors, result.document, result.anchors).check()
-    return (bytes, result)
+    if let window = MarkdownWindow(of: former, changedTo: bytes),
+      let result = window.document(meaning: document, in: zone)
+    {
+      return (bytes, (result, .written(bytes, name: former.name)))
+    }
+    let result = try read(bytes, name: former.name)
+    try MarkdownComparison(document, former, result).check()
+    return (bytes, (result.document, .read(result)))
   }
 }
 
-extension MarkdownAnchors {
+extension MarkdownReading {
   /// The file with other check marks; nil where more than that is different, or a day must be
   /// written or removed.
   fileprivate func bytes(checkedAs document: ChecklistDocument) -> [UInt8]? {
@@ -37,6 +47,7 @@ extension MarkdownAnchors {
       else { return nil }
       let first = contents.lists[position].tasks.lowerBound
       for index in list.items.indices {
+        if list.items.isCopy(at: index, of: old.items, at: index) { continue }
         guard list.items[index].id == old.items[index].id,
           list.items[index].isSame(as: old.items[index])
         else { return nil }

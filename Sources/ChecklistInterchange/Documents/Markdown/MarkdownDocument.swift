@@ -16,6 +16,14 @@ package struct MarkdownDocument: DocumentFormat {
   package func decode(
     _ bytes: [UInt8], name: String
   ) throws(DocumentFormatError) -> (document: ChecklistDocument, anchors: MarkdownAnchors) {
+    let reading = try read(bytes, name: name)
+    return (reading.document, .read(reading))
+  }
+
+  /// Reads a file as a whole.
+  func read(
+    _ bytes: [UInt8], name: String
+  ) throws(DocumentFormatError) -> MarkdownReading {
     let contents = MarkdownContents(try DocumentLines(bytes), name: name)
     if let line = contents.tree.tooDeepLine {
       let most = MarkdownBlockReader<MarkdownTree>.mostContainers
@@ -23,16 +31,21 @@ package struct MarkdownDocument: DocumentFormat {
     }
     var decoder = MarkdownDecoder(contents, in: zone)
     decoder.run()
-    let anchors = MarkdownAnchors(
+    return MarkdownReading(
       contents: decoder.contents, habits: decoder.habits, document: decoder.document, name: name,
       unreadDues: decoder.unreadDues)
-    return (decoder.document, anchors)
+  }
+
+  /// The places in a file, which is read now if it was only written so far.
+  func reading(_ anchors: MarkdownAnchors) throws(DocumentFormatError) -> MarkdownReading {
+    switch anchors {
+    case .read(let reading): reading
+    case .written(let bytes, let name): try read(bytes, name: name)
+    }
   }
 
   package func flaws(_ anchors: MarkdownAnchors) -> [TextFlaw] {
-    let contents = anchors.contents
-    if let line = contents.lines.conflictLine { return [.conflictMarker(line: line)] }
-    return [contents.emptyBox, contents.nearBox].compactMap { $0 } + anchors.unreadDues
+    if case .read(let reading) = anchors { reading.flaws } else { [] }
   }
 
   /// What somebody means who types a text: when it is due, and how often, are the item's; other

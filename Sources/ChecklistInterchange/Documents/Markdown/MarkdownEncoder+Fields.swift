@@ -4,7 +4,7 @@ import ChecklistCore
 extension MarkdownEncoder {
   /// Finds the spans of an item that change.
   mutating func editItem(_ row: Int, _ task: Int) throws(DocumentFormatError) {
-    let (item, old) = (rows[row].item, oldItem(task))
+    let (item, old) = (item(row), oldItem(task))
     let firstEdit = edits.count
     let anchor = contents.tasks[task]
     if item.state != old.state {

@@ -66,7 +66,7 @@ extension MarkdownEncoder {
 
   /// Finds the lines that change with the note of an item.
   mutating func editNote(_ row: Int, _ task: MarkdownTask) throws(DocumentFormatError) {
-    let note = rows[row].item.note
+    let note = item(row).note
     let continuation = continuation(of: task.node)
     let new = try note.map { (note) throws(DocumentFormatError) in
       try noteLines(note, after: continuation)

@@ -25,10 +25,10 @@ extension MarkdownEncoder {
     for position in group.indices.reversed() {
       let row = group[position]
       if let last, rows[row].parent == nil,
-        !rows[row].item.hasSame(.section, as: rows[last].item)
+        !item(row).hasSame(.section, as: item(last))
       {
-        staying[SectionKey(0, rows[last].item.section)] = current
-        current = staying[SectionKey(0, rows[row].item.section)]
+        staying[SectionKey(0, item(last).section)] = current
+        current = staying[SectionKey(0, item(row).section)]
       }
       last = row
       next[position] = current
@@ -41,7 +41,7 @@ extension MarkdownEncoder {
     of row: Int, after previous: Int?, before following: Int?
   ) throws(DocumentFormatError) -> MarkdownInsertionPlace {
     if let previous,
-      rows[row].parent != nil || rows[row].item.hasSame(.section, as: rows[previous].item)
+      rows[row].parent != nil || item(row).hasSame(.section, as: item(previous))
     {
       if stays[previous], let task = rows[previous].task {
         let node = contents.tasks[task].node
@@ -112,7 +112,7 @@ extension MarkdownEncoder {
       try checkAlone(node)
       content = .moved(node: node, style)
     } else {
-      content = .lines(try newItem(rows[row].item, style))
+      content = .lines(try newItem(item(row), style))
     }
     insertions.append(
       MarkdownInsertion(

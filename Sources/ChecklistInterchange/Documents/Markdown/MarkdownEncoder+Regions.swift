@@ -4,7 +4,7 @@ import ChecklistCore
 extension MarkdownEncoder {
   /// The place of an item that has no neighbor in its section.
   mutating func region(for row: Int) throws(DocumentFormatError) -> MarkdownInsertionPlace {
-    let section = rows[row].item.section
+    let section = item(row).section
     let key = SectionKey(rows[row].list, section)
     guard let anchor = listAnchors[rows[row].list] else { return try newRegion(for: row) }
     let list = contents.lists[anchor]
@@ -115,7 +115,7 @@ extension MarkdownEncoder {
   private mutating func newRegion(for row: Int) throws(DocumentFormatError)
     -> MarkdownInsertionPlace
   {
-    let section = rows[row].item.section
+    let section = item(row).section
     guard newSections.insert(SectionKey(rows[row].list, section)).inserted else {
       throw DocumentFormatError(.scatteredSection(section ?? ""))
     }

@@ -55,18 +55,25 @@ extension MarkdownEncoder {
 
   /// The empty lines that are usual between the items of a list.
   mutating func usualGap(of node: Int) -> Int {
-    if let gap = gaps.ofItems[node] { return gap }
+    if gaps.ofItems.isEmpty {
+      gaps.ofItems = Array(repeating: MarkdownNode.Link(nil), count: tree.nodes.count)
+    }
+    if let gap = gaps.ofItems[node].value { return gap }
     var first = node
     while let previous = siblings(of: first).previous { first = previous }
-    var items = [first]
     var counts: [Int: Int] = [:]
-    while let next = siblings(of: items[items.count - 1]).next {
-      counts[gap(items[items.count - 1], next), default: 0] += 1
-      items.append(next)
+    var last = first
+    while let next = siblings(of: last).next {
+      counts[gap(last, next), default: 0] += 1
+      last = next
     }
     let gap =
       counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? (hasEmptyLines(node) ? 1 : 0)
-    for item in items { gaps.ofItems[item] = gap }
+    var item: Int? = first
+    while let known = item {
+      gaps.ofItems[known] = MarkdownNode.Link(gap)
+      item = known == last ? nil : tree[known].next
+    }
     return gap
   }
 
@@ -108,8 +115,8 @@ extension MarkdownEncoder {
 
 /// The empty lines that are usual, once they were looked for.
 struct MarkdownGaps {
-  /// Those between an item and others of its list.
-  var ofItems: [Int: Int] = [:]
+  /// Those between an item and others of its list, by blocks; empty before one was looked for.
+  var ofItems: [MarkdownNode.Link] = []
   /// Those before a heading.
   var beforeHeadings: Int?
   /// Those after a heading.

@@ -5,22 +5,6 @@ import ChecklistCore
 /// It finds the bytes that change: spans within lines, lines that leave their place, and lines that
 /// are put before others. Everything between is copied.
 struct MarkdownEncoder {
-  /// An item of the changed document.
-  struct Row {
-    let item: ChecklistItem
-    /// The list of the changed document.
-    let list: Int
-    /// The task that it is in the file; nil for a new one.
-    let task: Int?
-    /// The item below which it stands.
-    let parent: Int?
-    /// Its place among the lists and items.
-    let order: Int
-    /// The items that stand beside it, and its place among them.
-    var group = 0
-    var position = 0
-  }
-
   /// Bytes that are replaced.
   struct Edit {
     let range: Range<Int>
@@ -35,7 +19,7 @@ struct MarkdownEncoder {
   }
 
   let document: ChecklistDocument
-  let anchors: MarkdownAnchors
+  let anchors: MarkdownReading
   let contents: MarkdownContents
   let tree: MarkdownTree
   let lines: DocumentLines
@@ -43,17 +27,21 @@ struct MarkdownEncoder {
   let zone: TimeZoneRules
   /// What ends new lines.
   let ending: [UInt8]
+  /// Whether the file is UTF-8.
+  private let isUTF8: Bool
   /// Whether new dates are in brackets.
   let hasBrackets: Bool
 
   /// The items of the changed document.
-  private(set) var rows: [Row] = []
+  var rows: [Row] = []
+  /// Whether each task of the file is still in the document.
+  var isPresent: [Bool] = []
   /// The place of each list among the lists and items.
-  private(set) var listOrders: [Int] = []
+  var listOrders: [Int] = []
   /// The list of the file that each list is; nil for a new one.
-  private(set) var listAnchors: [Int?] = []
+  var listAnchors: [Int?] = []
   /// The items that stand beside each other.
-  private(set) var groups: [[Int]] = []
+  var groups: [[Int]] = []
   /// Whether each item stays where it is.
   private(set) var stays: [Bool] = []
 
@@ -86,7 +74,7 @@ struct MarkdownEncoder {
 
   /// An encoder of a changed document.
   init(
-    _ document: ChecklistDocument, _ anchors: MarkdownAnchors, moved: Set<Int>,
+    _ document: ChecklistDocument, _ anchors: MarkdownReading, moved: Set<Int>,
     in zone: TimeZoneRules
   ) {
     (self.document, self.anchors, self.moved, self.zone) = (document, anchors, moved, zone)
@@ -94,20 +82,21 @@ struct MarkdownEncoder {
     (tree, lines) = (contents.tree, contents.lines)
     ending = lines.usualEnding
     // In another encoding, brackets are what it surely has.
-    hasBrackets = anchors.habits.hasBrackets || !lines.isUTF8
+    isUTF8 = lines.isUTF8
+    hasBrackets = anchors.habits.hasBrackets || !isUTF8
   }
 
   /// The whole file.
   mutating func encoded() throws(DocumentFormatError) -> [UInt8] {
     try makeRows()
-    if !lines.isUTF8 { try checkASCII() }
+    if !isUTF8 { try checkASCII() }
     cutDeletedTasks()
     findRenamedSections()
     findWhatStays()
     for list in document.checklists.indices where listAnchors[list] == nil {
       try insertHeading(ofList: list)
     }
-    for row in rows.indices {
+    for row in rows.indices where !rows[row].isUnchanged {
       if let task = rows[row].task { try editItem(row, task) }
     }
     try placeItems()
@@ -124,52 +113,18 @@ struct MarkdownEncoder {
     return anchors.document.checklists[list].items[task - contents.lists[list].tasks.lowerBound]
   }
 
-  // MARK: Items
-
-  private mutating func makeRows() throws(DocumentFormatError) {
-    var lists: [Int: Int] = [:]
-    for (index, list) in contents.lists.enumerated() { lists[list.identity] = index }
-    var tasks = anchors.tasksByIdentity
-    var order = 0
-    groups = document.checklists.map { _ in [] }
-    var groupsBelow: [Int: Int] = [:]
-    for (index, list) in document.checklists.enumerated() {
-      listAnchors.append(lists.removeValue(forKey: list.id))
-      listOrders.append(order)
-      order += 1
-      var stack: [Int] = []
-      for item in list.items {
-        while let last = stack.last, rows[last].item.level >= item.level { stack.removeLast() }
-        let parent = stack.last
-        guard item.level == parent.map({ rows[$0].item.level + 1 }) ?? 0 else {
-          throw DocumentFormatError(.brokenLevels)
-        }
-        var row = Row(
-          item: item, list: index, task: tasks.removeValue(forKey: item.id), parent: parent,
-          order: order)
-        order += 1
-        if let parent {
-          row.group = groupsBelow[parent] ?? groups.count
-          if row.group == groups.count { groups.append([]) }
-          groupsBelow[parent] = row.group
-        } else {
-          row.group = index
-        }
-        row.position = groups[row.group].count
-        groups[row.group].append(rows.count)
-        stack.append(rows.count)
-        rows.append(row)
-      }
-    }
+  /// The item of a row.
+  func item(_ row: Int) -> ChecklistItem {
+    document.checklists[rows[row].list].items[rows[row].item]
   }
 
   /// In another encoding, what is not ASCII may be read otherwise.
   private func checkASCII() throws(DocumentFormatError) {
-    for row in rows {
-      let old = row.task.map(oldItem)
+    for row in rows.indices {
+      let (item, old) = (item(row), rows[row].task.map(oldItem))
       for field in [ItemField.text, .note, .section] {
-        if let text = row.item[field]?.text, !text.utf8.allSatisfy({ $0 < 0x80 }),
-          old.map({ row.item.hasSame(field, as: $0) }) != true
+        if let text = item[field]?.text, !text.utf8.allSatisfy({ $0 < 0x80 }),
+          old.map({ item.hasSame(field, as: $0) }) != true
         {
           throw DocumentFormatError(.notUTF8)
         }
@@ -192,11 +147,10 @@ struct MarkdownEncoder {
   }
 
   private mutating func cutDeletedTasks() {
-    let present = Set(rows.compactMap(\.task))
     let gone = Set(goneLists)
-    for (index, task) in contents.tasks.enumerated()
-    where !present.contains(index) && !gone.contains(task.list) {
-      cutNodes.insert(task.node)
+    for task in isPresent.indices
+    where !isPresent[task] && !gone.contains(contents.tasks[task].list) {
+      cutNodes.insert(contents.tasks[task].node)
     }
   }
 
@@ -213,15 +167,16 @@ struct MarkdownEncoder {
     for group in groups {
       var tasks: [Int] = []
       for row in group {
-        if let task = rows[row].task, canStay(rows[row], contents.tasks[task]) {
-          tasks.append(task)
-        }
+        if let task = rows[row].task, canStay(row, task) { tasks.append(task) }
       }
-      var staying = Array(tasks.longestIncreasingSubsequence.reversed())[...]
-      for row in group {
-        if let task = rows[row].task, task == staying.first {
+      if !zip(tasks, tasks.dropFirst()).allSatisfy({ $0 < $1 }) {
+        tasks = tasks.longestIncreasingSubsequence.reversed()
+      }
+      var next = 0
+      for row in group where next < tasks.count {
+        if rows[row].task == tasks[next] {
           stays[row] = true
-          staying = staying.dropFirst()
+          next += 1
         }
       }
     }
@@ -230,16 +185,20 @@ struct MarkdownEncoder {
     }
   }
 
-  private func canStay(_ row: Row, _ task: MarkdownTask) -> Bool {
-    guard task.list == listAnchors[row.list] else { return false }
+  private func canStay(_ row: Int, _ task: Int) -> Bool {
+    let (row, parentTask) = (rows[row], contents.tasks[task].parent)
+    guard contents.tasks[task].list == listAnchors[row.list] else { return false }
     // What is nested below an item that moved has moved with it.
-    let isMoved = moved.contains(row.item.id)
+    let isMoved =
+      !moved.isEmpty && moved.contains(document.checklists[row.list].items[row.item].id)
     guard let parent = row.parent else {
-      return !isMoved && task.parent == nil
-        && section(of: task).hasSameCodeUnits(as: row.item.section)
+      if isMoved || parentTask != nil { return false }
+      return row.isUnchanged && renamed.isEmpty
+        || section(of: contents.tasks[task]).hasSameCodeUnits(
+          as: document.checklists[row.list].items[row.item].section)
     }
-    if isMoved, !moved.contains(rows[parent].item.id) { return false }
-    return rows[parent].task.map { $0 == task.parent } ?? false
+    if isMoved, !moved.contains(item(parent).id) { return false }
+    return rows[parent].task.map { $0 == parentTask } ?? false
   }
 
   // MARK: Sections
@@ -247,16 +206,17 @@ struct MarkdownEncoder {
   /// Finds sections of which all items get one new name: the heading gets it then.
   private mutating func findRenamedSections() {
     guard
-      rows.contains(where: { row in
-        row.task.map { !row.item.hasSame(.section, as: oldItem($0)) } ?? false
+      rows.indices.contains(where: { row in
+        guard !rows[row].isUnchanged, let task = rows[row].task else { return false }
+        return !item(row).hasSame(.section, as: oldItem(task))
       })
     else { return }
     var presentTasks: [Int: Int] = [:]
     for row in rows {
       if let task = row.task { presentTasks[contents.tasks[task].place, default: 0] += 1 }
     }
-    var rowsOfLists: [[Row]] = document.checklists.map { _ in [] }
-    for row in rows { rowsOfLists[row.list].append(row) }
+    var rowsOfLists: [[Int]] = document.checklists.map { _ in [] }
+    for row in rows.indices { rowsOfLists[rows[row].list].append(row) }
     for (list, rows) in rowsOfLists.enumerated() {
       guard let anchor = listAnchors[list] else { continue }
       findRenamedSections(in: contents.lists[anchor], anchor, rows, presentTasks)
@@ -264,15 +224,15 @@ struct MarkdownEncoder {
   }
 
   private mutating func findRenamedSections(
-    in list: MarkdownList, _ anchor: Int, _ rows: [Row], _ presentTasks: [Int: Int]
+    in list: MarkdownList, _ anchor: Int, _ rows: [Int], _ presentTasks: [Int: Int]
   ) {
     var counts: [CodeUnits: Int] = [:]
     // The one name that the items of a part have, and how many they are; nil for several names.
     var names: [Int: (name: String?, count: Int)?] = [:]
     for row in rows {
-      let section = row.item.section
+      let section = item(row).section
       if let section { counts[CodeUnits(section), default: 0] += 1 }
-      guard let task = row.task, contents.tasks[task].list == anchor else { continue }
+      guard let task = self.rows[row].task, contents.tasks[task].list == anchor else { continue }
       let place = contents.tasks[task].place
       if let known = names[place] {
         if let known, known.name.hasSameCodeUnits(as: section) {

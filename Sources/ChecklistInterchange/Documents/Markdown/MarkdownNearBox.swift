@@ -54,6 +54,15 @@ struct MarkdownNearBox {
 }
 
 extension DocumentLines {
+  /// Whether a line may say what a label of one character is a link to.
+  var mayDefineBox: Bool {
+    (0..<count).contains { line in
+      let text = content(line).drop(while: \.isSpace)
+      return text.first == UInt8(ascii: "[")
+        && text.dropFirst(2).starts(with: "]:" as StaticString)
+    }
+  }
+
   /// Whether a line says what a label is a link to: `[x]: https://example.org`.
   func define(_ label: ArraySlice<UInt8>) -> Bool {
     (0..<count).contains { line in

@@ -4,18 +4,17 @@ import ChecklistCore
 /// block that moves.
 struct MarkdownRenderer {
   private let encoder: MarkdownEncoder
+  private let tree: MarkdownTree
+  private let lines: DocumentLines
   private let edits: [MarkdownEncoder.Edit]
   /// The lines that leave, by their first.
   private let cuts: [MarkdownEncoder.Cut]
   /// What is put into each block that moves, and into the file, before which line.
   private var insertions: [Int: [MarkdownInsertion]] = [:]
 
-  private var tree: MarkdownTree { encoder.tree }
-  private var lines: DocumentLines { encoder.lines }
-
   /// A renderer of the changes that an encoder has found.
   init(_ encoder: MarkdownEncoder) {
-    self.encoder = encoder
+    (self.encoder, tree, lines) = (encoder, encoder.tree, encoder.lines)
     edits = encoder.edits.sorted {
       ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
     }

@@ -1,25 +1,64 @@
 import ChecklistCore
 
-/// A task of a Markdown file, and where it stands.
+/// A task of a Markdown file, and where it stands, in few bytes: a file has less than 2 GiB.
 struct MarkdownTask: Sendable {
+  private let nodeNumber: Int32
+  private let paragraphNumber: Int32
+  private let boxOffset: Int32
+  private let parentLink: MarkdownNode.Link
+  private let placeNumber: Int32
+  private let listNumber: Int32
+  private let levelNumber: Int32
+  private var noteStart = MarkdownNode.Link(nil)
+  private var noteEnd = MarkdownNode.Link(nil)
+  private var firstChildLink = MarkdownNode.Link(nil)
+
+  /// - Parameters:
+  ///   - box: Where its box begins.
+  ///   - parent: The task below which it stands.
+  ///   - place: The place in its list.
+  init(
+    node: Int, paragraph: Int, box: Int, parent: Int?, place: Int, list: Int, level: Int
+  ) {
+    nodeNumber = Int32(truncatingIfNeeded: node)
+    paragraphNumber = Int32(truncatingIfNeeded: paragraph)
+    boxOffset = Int32(truncatingIfNeeded: box)
+    parentLink = MarkdownNode.Link(parent)
+    placeNumber = Int32(truncatingIfNeeded: place)
+    listNumber = Int32(truncatingIfNeeded: list)
+    levelNumber = Int32(truncatingIfNeeded: level)
+  }
+
   /// The item of a list that it is.
-  let node: Int
+  var node: Int { Int(nodeNumber) }
   /// The paragraph with its box.
-  let paragraph: Int
+  var paragraph: Int { Int(paragraphNumber) }
   /// Where its box begins.
-  let box: Int
+  var box: Int { Int(boxOffset) }
   /// The task below which it stands.
-  let parent: Int?
+  var parent: Int? { parentLink.value }
   /// The place in its list.
-  let place: Int
+  var place: Int { Int(placeNumber) }
   /// Its list.
-  let list: Int
+  var list: Int { Int(listNumber) }
   /// How many tasks it stands below.
-  let level: Int
+  var level: Int { Int(levelNumber) }
   /// The lines below its text, up to the first nested task.
-  var note: ClosedRange<Int>?
+  var note: ClosedRange<Int>? {
+    get {
+      guard let start = noteStart.value, let end = noteEnd.value else { return nil }
+      return start...end
+    }
+    set {
+      noteStart = MarkdownNode.Link(newValue?.lowerBound)
+      noteEnd = MarkdownNode.Link(newValue?.upperBound)
+    }
+  }
   /// The first task that stands directly below it.
-  var firstChild: Int?
+  var firstChild: Int? {
+    get { firstChildLink.value }
+    set { firstChildLink = MarkdownNode.Link(newValue) }
+  }
 }
 
 /// A part of a list of a Markdown file, in which items stand.

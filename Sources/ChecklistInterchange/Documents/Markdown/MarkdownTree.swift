@@ -13,8 +13,10 @@ struct MarkdownTree: Sendable {
   private(set) var nodes: [MarkdownNode]
   /// The first line, from 1, with a mark that is text because it stands too deep; nil without any.
   private(set) var tooDeepLine: Int?
+  /// Whether code or HTML of the file itself would go on with another line.
+  private(set) var isOpenAtEnd = false
   /// Where the text begins in each line of a paragraph.
-  private var textStarts: [Int]
+  private var textStarts: [Int32]
   /// The containers that are open, the file first.
   private var open = [Self.root]
   /// The leaf that lines belong to.
@@ -28,10 +30,11 @@ struct MarkdownTree: Sendable {
     let front = hasFrontMatter ? lines.frontMatter : 0
     var reader = MarkdownBlockReader(MarkdownTree(lines, frontLines: front))
     for line in front..<lines.count { reader.read(lines.content(line), number: line + 1) }
+    let isOpenAtEnd = reader.isInOpenLeaf
     reader.finish()
     reader.handler.closeContainer()
     self = reader.handler
-    tooDeepLine = reader.tooDeepLine
+    (tooDeepLine, self.isOpenAtEnd) = (reader.tooDeepLine, isOpenAtEnd)
   }
 
   private init(_ lines: DocumentLines, frontLines: Int) {
@@ -59,11 +62,11 @@ struct MarkdownTree: Sendable {
   }
 
   /// Where the text begins in a line of a paragraph.
-  func textStart(_ line: Int) -> Int { textStarts[line] }
+  func textStart(_ line: Int) -> Int { Int(textStarts[line]) }
 
   /// A line of a paragraph, from where its text begins.
   func text(ofLine line: Int) -> ArraySlice<UInt8> {
-    lines.bytes[textStarts[line]..<max(textStarts[line], lines.stop(line))]
+    lines.bytes[textStart(line)..<max(textStart(line), lines.stop(line))]
   }
 
   /// The lines of the text of a paragraph or an underlined heading.
@@ -152,9 +155,9 @@ extension MarkdownTree: MarkdownBlockHandler {
     nodes[leaf].range = heading.source.startIndex..<heading.source.endIndex
   }
 
-  mutating func addParagraphLine(_ cursor: MarkdownCursor) {
+  mutating func addParagraphLine(textAt start: Int) {
     nodes[leaf].last = line
-    textStarts[line] = cursor.contentStart
+    textStarts[line] = Int32(truncatingIfNeeded: start)
   }
 
   mutating func endParagraph() {}

@@ -52,7 +52,9 @@ protocol MarkdownBlockHandler {
   /// The heading that has begun.
   mutating func add(_ heading: MarkdownHeading, _ cursor: MarkdownCursor)
   /// A line of the paragraph.
-  mutating func addParagraphLine(_ cursor: MarkdownCursor)
+  ///
+  /// - Parameter start: The index of the first byte that is no white space.
+  mutating func addParagraphLine(textAt start: Int)
   /// The paragraph ends.
   mutating func endParagraph()
   /// The paragraph ends as a heading, which the line underlines.

@@ -79,10 +79,10 @@ struct MarkdownBlockReader<Handler: MarkdownBlockHandler> {
       close(to: depth)
       handler.addBlankLine()
     } else if mayContinue {
-      handler.addParagraphLine(cursor)
+      handler.addParagraphLine(textAt: cursor.contentStart)
     } else {
       begin(.paragraph, .paragraph, at: depth)
-      handler.addParagraphLine(cursor)
+      handler.addParagraphLine(textAt: cursor.contentStart)
     }
   }
 
@@ -93,8 +93,12 @@ struct MarkdownBlockReader<Handler: MarkdownBlockHandler> {
   private mutating func readTask(_ source: ArraySlice<UInt8>) -> Bool {
     let start = source.startIndex
     guard source.count > 3, source[start + 2] == UInt8(ascii: "["),
-      source[start + 1] == UInt8(ascii: " "), "-*+".utf8.contains(source[start])
+      source[start + 1] == UInt8(ascii: " ")
     else { return false }
+    switch source[start] {
+    case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"): break
+    default: return false
+    }
     if containers.isEmpty {
       switch block {
       case .none, .paragraph: break
@@ -107,11 +111,19 @@ struct MarkdownBlockReader<Handler: MarkdownBlockHandler> {
         marker: MarkdownMarker(bulletAt: start), start: start, indent: 0, contentIndent: 2,
         padding: start + 1..<start + 2, isBlank: false))
     open(Container(indent: 2))
-    var cursor = MarkdownCursor(source)
-    cursor.skip(bytes: 2)
     begin(.paragraph, .paragraph, at: 1)
-    handler.addParagraphLine(cursor)
+    handler.addParagraphLine(textAt: start + 2)
     return true
+  }
+
+  /// Whether code or HTML that stands in no container goes on with the next line, whatever that is
+  /// but an empty one.
+  var isInOpenLeaf: Bool {
+    guard containers.isEmpty else { return false }
+    return switch block {
+    case .none, .paragraph, .indentedCode: false
+    case .html, .fencedCode: true
+    }
   }
 
   /// Ends the text.
