@@ -72,7 +72,8 @@ extension Context {
       }
       try batch.transaction.writeWaitingSteps()
     } catch {
-      throw failure(error).of(batch.failedLine ?? script.line)
+      let first = batch.errorOfEarlierLine() ?? error
+      throw failure(first).of(batch.failedLine ?? script.line)
     }
   }
 }

@@ -41,6 +41,18 @@ final class Batch {
     lines.append(line)
   }
 
+  /// The error of a line before the one that failed, if the file cannot hold its result, which
+  /// waits to be written.
+  func errorOfEarlierLine() -> (any Error)? {
+    if failedLine != nil { return nil }
+    do {
+      try transaction.writeWaitingSteps()
+      return nil
+    } catch {
+      return failedLine == nil ? nil : error
+    }
+  }
+
   /// The earlier line whose result the file cannot hold; nil where the line that is running failed.
   var failedLine: BatchScript.Line? { transaction.failedStep.map { lines[$0] } }
 
