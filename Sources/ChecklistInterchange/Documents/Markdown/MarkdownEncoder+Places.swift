@@ -16,17 +16,17 @@ extension MarkdownEncoder {
     }
   }
 
-  /// For each place in a group, the next item that stays and is in the same section.
+  /// For each place in a group from the first item on that does not stay, the next item that stays
+  /// and is in the same section.
   private func stayingNeighbors(in group: [Int]) -> [Int?] {
     var next: [Int?] = Array(repeating: nil, count: group.count)
     var staying: [SectionKey: Int] = [:]
     // The section of the items that were looked at last, and the one of them that stays.
     var (last, current): (Int?, Int?) = (nil, nil)
-    for position in group.indices.reversed() {
+    let first = group.firstIndex { !stays[$0] } ?? group.endIndex
+    for position in group[first...].indices.reversed() {
       let row = group[position]
-      if let last, rows[row].parent == nil,
-        !item(row).hasSame(.section, as: item(last))
-      {
+      if let last, rows[row].parent == nil, !haveSameSection(row, last) {
         staying[SectionKey(0, item(last).section)] = current
         current = staying[SectionKey(0, item(row).section)]
       }
@@ -35,6 +35,12 @@ extension MarkdownEncoder {
       if stays[row] { current = row }
     }
     return next
+  }
+
+  private func haveSameSection(_ row: Int, _ other: Int) -> Bool {
+    let (row, other) = (rows[row], rows[other])
+    return document.checklists[row.list].items[row.item].hasSameSection(
+      as: document.checklists[other.list].items[other.item])
   }
 
   private mutating func place(

@@ -27,10 +27,8 @@ struct MarkdownEncoder {
   let zone: TimeZoneRules
   /// What ends new lines.
   let ending: [UInt8]
-  /// Whether the file is UTF-8.
-  private let isUTF8: Bool
   /// Whether new dates are in brackets.
-  let hasBrackets: Bool
+  private(set) var hasBrackets = false
 
   /// The items of the changed document.
   var rows: [Row] = []
@@ -81,15 +79,14 @@ struct MarkdownEncoder {
     contents = anchors.contents
     (tree, lines) = (contents.tree, contents.lines)
     ending = lines.usualEnding
-    // In another encoding, brackets are what it surely has.
-    isUTF8 = lines.isUTF8
-    hasBrackets = anchors.habits.hasBrackets || !isUTF8
   }
 
   /// The whole file.
   mutating func encoded() throws(DocumentFormatError) -> [UInt8] {
     try makeRows()
-    if !isUTF8 { try checkASCII() }
+    // In another encoding, brackets are what it surely has.
+    hasBrackets = anchors.habits.hasBrackets || mayWriteDates && !lines.isUTF8
+    try checkASCII()
     cutDeletedTasks()
     findRenamedSections()
     findWhatStays()
@@ -118,14 +115,26 @@ struct MarkdownEncoder {
     document.checklists[rows[row].list].items[rows[row].item]
   }
 
+  /// Whether a date or a repetition of an item may be written.
+  private var mayWriteDates: Bool {
+    let habits = anchors.habits
+    return rows.indices.contains { row in
+      if rows[row].isUnchanged { return false }
+      let item = item(row)
+      return item.due != nil || habits.hasCreationDays
+        || habits.hasCompletionDays && item.completed != nil
+    }
+  }
+
   /// In another encoding, what is not ASCII may be read otherwise.
   private func checkASCII() throws(DocumentFormatError) {
-    for row in rows.indices {
+    for row in rows.indices where !rows[row].isUnchanged {
       let (item, old) = (item(row), rows[row].task.map(oldItem))
       for field in [ItemField.text, .note, .section] {
         if let text = item[field]?.text, !text.utf8.allSatisfy({ $0 < 0x80 }),
           old.map({ item.hasSame(field, as: $0) }) != true
         {
+          if lines.isUTF8 { return }
           throw DocumentFormatError(.notUTF8)
         }
       }
@@ -135,6 +144,7 @@ struct MarkdownEncoder {
       if name.map({ list.name.hasSameCodeUnits(as: $0) }) != true,
         !list.name.utf8.allSatisfy({ $0 < 0x80 })
       {
+        if lines.isUTF8 { return }
         throw DocumentFormatError(.notUTF8)
       }
     }
