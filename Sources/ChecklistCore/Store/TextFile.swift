@@ -74,6 +74,9 @@ extension DocumentChange {
     in file: TextFile, _ document: ChecklistDocument?
   ) throws(DocumentFormatError) -> [Self] {
     let change = reading(for: file, in: document)
+    if let removal = change.removingRepetition(fromTextIn: file, document) {
+      return [removal, change]
+    }
     guard case .editItems(let items, let list, var edit) = change, edit.givesIdentity else {
       return [change]
     }
@@ -99,6 +102,22 @@ extension DocumentChange {
       }
     }
     return changes
+  }
+
+  /// The change that takes a repetition out of a text, where this change makes the item due and
+  /// says that it does not repeat: there the repetition would count; nil where there is none.
+  private func removingRepetition(
+    fromTextIn file: TextFile, _ document: ChecklistDocument?
+  ) -> Self? {
+    guard case .editItems(let items, let list, let edit) = self, items.count == 1,
+      edit.text == nil, case .set = edit.due, case .remove = edit.repetition,
+      let item = items.first,
+      let old = document?.checklists.first(where: { $0.id == list })?.item(id: item.id),
+      old.due == nil
+    else { return nil }
+    let typed = file.read(old.text)
+    guard typed.repetition != nil, typed.due == nil else { return nil }
+    return .editItems(items, list: list, ItemEdit(text: typed.text))
   }
 
   /// The change with texts as somebody means them who types them for a file: a field in a text

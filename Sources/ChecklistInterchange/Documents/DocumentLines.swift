@@ -111,9 +111,9 @@ struct DocumentLines: Sendable {
 
   /// Whether a line has the same bytes as one of another file.
   func hasSameContent(_ line: Int, as other: Int, of file: DocumentLines) -> Bool {
-    let (start, otherStart) = (starts[line], file.starts[other])
-    let length = stops[line] - start
-    return file.stops[other] - otherStart == length
+    let (start, otherStart) = (start(line), file.start(other))
+    let length = stop(line) - start
+    return file.stop(other) - otherStart == length
       && bytes.withUnsafeBytes { bytes in
         file.bytes.withUnsafeBytes {
           bytes.hasEqualBytes(at: start, $0, at: otherStart, length: length)

@@ -79,12 +79,11 @@ extension ChecklistDocument {
         guard let place = places[item.id] else { continue }
         let before = old.checklists[place.list].items[place.item]
         guard before.due == nil else { continue }
+        guard item.hasSame(.text, as: before) else { continue }
         let (text, repetition) = read(place.list, place.item)
         guard let repetition else { continue }
         if item.repetition == nil { checklists[list].items[position].repetition = repetition }
-        if item.hasSame(.text, as: before) {
-          checklists[list].items[position].text = String(decoding: text, as: UTF8.self)
-        }
+        checklists[list].items[position].text = String(decoding: text, as: UTF8.self)
       }
     }
   }

@@ -51,9 +51,10 @@ extension ImportedItem {
     new.created = item.created ?? options.now
     self.item = new
     named = [.checked, .skipReason]
-    for field in [ItemField.level, .due, .repetition, .created, .note] where item[field] != nil {
+    for field in [ItemField.level, .due, .repetition, .created] where item[field] != nil {
       named[field] = true
     }
+    if item.hasNote { setNote(item.note) }
     if item.hasSection { setSection(item.section) }
     if let folder = options.attachmentFolder, item.hasNote, let note = item.note {
       takeLinks(of: note, to: folder)

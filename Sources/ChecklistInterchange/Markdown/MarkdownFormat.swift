@@ -46,6 +46,11 @@ package enum MarkdownFormat: ImportFormat, ExportFormat {
         "items with a box other than '[ ]', '[x]' or '[-]' were imported as open",
         line: contents.tree[task.node].first + 1)
     }
+    for line in contents.linesOfOtherBoxes {
+      file.warnings.leaveOut(
+        "entry with an unknown mark in its box was left out",
+        "entries with unknown marks in their boxes were left out", line: line + 1)
+    }
     for line in contents.linesBelowNested {
       file.warnings.add(
         "text below a nested item was left out", "texts below nested items were left out",

@@ -128,16 +128,17 @@ struct TodoTxtWriter {
   }
 
   private mutating func appendRepetition(of item: ChecklistItem, to text: inout [UInt8]) {
+    if TodoTxtBody(text[...], isDone: false, isDue: true).repetition != nil {
+      file.warnings.add(
+        "text contains a repetition, which todo.txt does not read as text",
+        "texts contain a repetition, which todo.txt does not read as text")
+    }
     if let repetition = item.repetition {
       guard let value = TodoTxtRepetition.value(repetition) else {
         file.warnings.add("todo.txt", hasNo: "repetitions of that kind")
         return
       }
       text += Array(" rec:+".utf8) + value
-    } else if TodoTxtBody(text[...], isDone: false, isDue: true).repetition != nil {
-      file.warnings.add(
-        "text contains a repetition, which todo.txt does not read as text",
-        "texts contain a repetition, which todo.txt does not read as text")
     }
   }
 

@@ -257,6 +257,7 @@ struct MarkdownFormatTests {
       file.warnings.texts == [
         "1 item without a text was left out (line 1)",
         "1 item with a box other than '[ ]', '[x]' or '[-]' was imported as open (line 4)",
+        "1 entry with an unknown mark in its box was left out (line 5)",
       ])
     #expect(try Self.read("# L\n## \(long)\n- [ ] a").lists[0].items[0].hasCutSection)
   }

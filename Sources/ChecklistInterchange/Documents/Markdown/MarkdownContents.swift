@@ -15,6 +15,8 @@ struct MarkdownContents: Sendable {
   /// The first text that looks like an open box, or else like another one; nil without any.
   private(set) var nearBox: TextFlaw?
 
+  /// The lines of entries with a box whose mark nobody knows.
+  private(set) var linesOfOtherBoxes: [Int] = []
   /// The lines of blocks in an item that stand below its first nested task, and so in no note.
   private(set) var linesBelowNested: [Int] = []
   /// The name of the list that is the file itself, and of those whose heading is blank.
@@ -120,7 +122,11 @@ struct MarkdownContents: Sendable {
       let first = tree[node].firstChild
       let opening = tree.openingBox(of: node)
       if opening == nil, let first, tree[first].kind == .paragraph {
-        note(MarkdownNearBox(ofEntry: tree.text(ofLine: tree[first].first)))
+        let line = tree[first].first
+        note(MarkdownNearBox(ofEntry: tree.text(ofLine: line)))
+        if parent == nil, MarkdownBox(tree.text(ofLine: line))?.kind == .other {
+          linesOfOtherBoxes.append(line)
+        }
       }
       if let (paragraph, box) = opening, tree.hasText(paragraph, after: box) {
         addTask(node, paragraph, box, below: parent, in: place)

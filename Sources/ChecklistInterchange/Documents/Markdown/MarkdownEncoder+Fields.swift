@@ -122,8 +122,9 @@ extension MarkdownEncoder {
   ) throws(DocumentFormatError) -> FieldChange? {
     switch kind {
     case .repetition:
-      if item.hasSame(.repetition, as: old) { return nil }
-      guard let repetition = item.repetition else { return .removed }
+      // A repetition in a text counts once the item is due.
+      guard let repetition = item.repetition else { return found == nil ? nil : .removed }
+      if found != nil, item.hasSame(.repetition, as: old) { return nil }
       return repetition == found?.repetition ? nil : .written(MarkdownFieldText(repetition))
     case .due:
       if item.due.isSame(as: old.due) { return nil }

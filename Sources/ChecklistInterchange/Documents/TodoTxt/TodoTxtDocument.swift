@@ -84,7 +84,7 @@ package struct TodoTxtDocument: DocumentFormat {
     if let range = line.textRange {
       item = ChecklistItem(
         textAt: range, of: file, isASCII: file.isASCII(range), id: identity, isChecked: false,
-        level: 0, sectionOf: nil)
+        level: 0, section: ChecklistItem.SharedSection(nil))
     } else {
       item = ChecklistItem(
         String(decoding: line.priority + text, as: UTF8.self), id: identity, isChecked: false)
@@ -243,7 +243,7 @@ package struct TodoTxtAnchors: Sendable {
       traits.insert(.isFlawed)
       let text = String(decoding: line.body.bytes[word], as: UTF8.self)
       unreadDues.append(
-        .unreadDue(text, line: number + 1, list: 0, form: "due:YYYY-MM-DD"))
+        .unreadDue(text, line: number + 1, list: 0, form: "TEXT due:YYYY-MM-DD"))
     }
     add(traits, number)
   }

@@ -100,8 +100,9 @@ struct TodoTxtBody {
       fields.insert((.skip, word), at: index)
       skipReason = reason
     }
-    // A line that is nothing but such words keeps them as its text.
+    // A line that is nothing but such words keeps them as its text, in which nothing is due.
     if !fields.isEmpty, text.allSatisfy(TodoTxtLine.isSeparator) {
+      unreadDue = fields.last { $0.field == .due }?.range ?? unreadDue
       (fields, due, repetition, skipReason) = ([], nil, nil, nil)
     }
   }
