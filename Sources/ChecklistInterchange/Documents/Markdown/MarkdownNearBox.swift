@@ -22,7 +22,9 @@ struct MarkdownNearBox {
     // A link goes on with its address or its name, and what defines one with a colon.
     if let next = rest.first, "([:".utf8.contains(next) { return nil }
     // So types are written in Go and others: []int.
-    if close == text.startIndex + 1, let next = rest.first, next.isLetter || next == UInt8(ascii: "{") {
+    if close == text.startIndex + 1, let next = rest.first,
+      next.isLetter || next == UInt8(ascii: "{")
+    {
       return nil
     }
     let inside = String(decoding: text[(text.startIndex + 1)..<close], as: UTF8.self)
