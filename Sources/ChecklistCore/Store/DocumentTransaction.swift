@@ -316,9 +316,7 @@ public struct DocumentTransaction: Sendable {
     let first = waiting.indices.partitioningIndex { last in
       var document = text.document
       do {
-        for change in waiting[...last].flatMap(\.changes) {
-          try document.apply(checked: change, at: now)
-        }
+        try document.apply(waiting[...last].flatMap(\.changes), at: now)
         _ = try text.write(document, [])
         return false
       } catch {

@@ -34,11 +34,6 @@ struct MarkdownCursor {
     isBlank ? bytes[index..<index] : bytes[index..<contentEnd].drop(while: \.isSpace)
   }
 
-  /// The rest of the text with the white space before it.
-  var source: [UInt8] {
-    isBlank ? [] : Array(repeating: UInt8(ascii: " "), count: tabRest) + bytes[index..<contentEnd]
-  }
-
   /// The index of the next byte.
   var position: Int { index }
 

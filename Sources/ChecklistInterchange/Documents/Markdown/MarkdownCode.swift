@@ -42,7 +42,7 @@ extension MarkdownTree {
 
   /// Whether marks of containers are text where a block stands.
   private func isDeepest(_ block: MarkdownNode) -> Bool {
-    block.depth >= MarkdownBlockReader<MarkdownTree>.mostContainers
+    block.depth >= MarkdownBlockReader.mostContainers
   }
 
   private func cursor(at line: Int, within containers: [Int]) -> MarkdownCursor {

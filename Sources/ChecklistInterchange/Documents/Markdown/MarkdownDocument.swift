@@ -26,7 +26,7 @@ package struct MarkdownDocument: DocumentFormat {
   ) throws(DocumentFormatError) -> MarkdownReading {
     let contents = MarkdownContents(try DocumentLines(bytes), name: name)
     if let line = contents.tree.tooDeepLine {
-      let most = MarkdownBlockReader<MarkdownTree>.mostContainers
+      let most = MarkdownBlockReader.mostContainers
       throw DocumentFormatError(.tooDeep(line: line, most: most))
     }
     var decoder = MarkdownDecoder(contents, in: zone)

@@ -32,8 +32,8 @@ struct MarkdownTree: Sendable {
     for line in front..<lines.count { reader.read(lines.content(line), number: line + 1) }
     let isOpenAtEnd = reader.isInOpenLeaf
     reader.finish()
-    reader.handler.closeContainer()
-    self = reader.handler
+    reader.tree.closeContainer()
+    self = reader.tree
     (tooDeepLine, self.isOpenAtEnd) = (reader.tooDeepLine, isOpenAtEnd)
   }
 
@@ -88,11 +88,15 @@ struct MarkdownTree: Sendable {
   }
 }
 
-extension MarkdownTree: MarkdownBlockHandler {
+/// What the reader tells of the blocks, from the first line to the last.
+extension MarkdownTree {
+  /// A line begins, with its number from 1.
   mutating func beginLine(_ number: Int) { line = number - 1 }
 
+  /// A quote begins in the innermost container.
   mutating func openQuote() { open.append(append(.quote)) }
 
+  /// An item of a list begins in the innermost container.
   mutating func openItem(_ item: MarkdownItemStart) {
     let node = append(.item)
     nodes[node].range = item.start..<item.marker.end
@@ -107,23 +111,18 @@ extension MarkdownTree: MarkdownBlockHandler {
     open.append(node)
   }
 
+  /// The innermost container ends.
   mutating func closeContainer() {
     guard let node = open.popLast() else { return }
     if let last = nodes[node].lastChild { nodes[node].last = nodes[last].last }
   }
 
-  mutating func begin(_ leaf: MarkdownLeaf, isOpen: Bool) {
-    let kind: MarkdownNode.Kind =
-      switch leaf {
-      case .paragraph: .paragraph
-      case .heading: .heading
-      case .rule: .rule
-      case .indentedCode: .indentedCode
-      case .fencedCode: .fencedCode
-      case .html: .html
-      }
-    self.leaf = append(kind)
-    nodes[self.leaf].isClosed = !isOpen
+  /// A leaf begins in the innermost container: a block in which no other stands.
+  ///
+  /// - Parameter isOpen: Whether it must be closed by a later line, or ends with the text.
+  mutating func begin(_ kind: MarkdownNode.Kind, isOpen: Bool) {
+    leaf = append(kind)
+    nodes[leaf].isClosed = !isOpen
   }
 
   private mutating func append(_ kind: MarkdownNode.Kind) -> Int {
@@ -140,29 +139,28 @@ extension MarkdownTree: MarkdownBlockHandler {
     return node
   }
 
+  /// The line closes code or HTML.
   mutating func closeLeaf() { nodes[leaf].isClosed = true }
 
-  mutating func addSource(_ cursor: MarkdownCursor) { nodes[leaf].last = line }
+  /// The line is one of code or HTML that is not blank, or a rule.
+  mutating func extendLeaf() { nodes[leaf].last = line }
 
-  mutating func addComment(_ cursor: MarkdownCursor) {
-    if !cursor.isBlank { nodes[leaf].last = line }
-  }
-
-  mutating func addBlankLine() {}
-
-  mutating func add(_ heading: MarkdownHeading, _ cursor: MarkdownCursor) {
+  /// The leaf that has begun is a heading.
+  mutating func add(_ heading: MarkdownHeading) {
     nodes[leaf].level = UInt8(clamping: heading.level)
     nodes[leaf].range = heading.source.startIndex..<heading.source.endIndex
   }
 
+  /// The line is one of the paragraph.
+  ///
+  /// - Parameter start: The index of the first byte that is no white space.
   mutating func addParagraphLine(textAt start: Int) {
     nodes[leaf].last = line
     textStarts[line] = Int32(truncatingIfNeeded: start)
   }
 
-  mutating func endParagraph() {}
-
-  mutating func endHeading(level: Int, _ cursor: MarkdownCursor) {
+  /// The paragraph ends as a heading, which the line underlines.
+  mutating func endHeading(level: Int) {
     nodes[leaf].kind = .heading
     nodes[leaf].level = UInt8(clamping: level)
     nodes[leaf].isUnderlined = true

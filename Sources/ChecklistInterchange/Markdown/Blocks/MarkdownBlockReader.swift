@@ -2,7 +2,7 @@
 ///
 /// The state before a line is the containers that are open, and the last block in
 /// them. No line is looked at twice.
-struct MarkdownBlockReader<Handler: MarkdownBlockHandler> {
+struct MarkdownBlockReader {
   /// The block that a line may go on with.
   private enum Block {
     case none
@@ -23,22 +23,22 @@ struct MarkdownBlockReader<Handler: MarkdownBlockHandler> {
   /// The most containers in each other.
   ///
   /// Marks beyond it are text, so that no text takes long.
-  static var mostContainers: Int { 32 }
+  static let mostContainers = 32
 
   /// The first line, from 1, with a mark beyond the most containers; nil without any.
   private(set) var tooDeepLine: Int?
 
-  /// Who is told of the blocks.
-  var handler: Handler
+  /// The blocks.
+  var tree: MarkdownTree
   private var containers: [Container] = []
   private var block = Block.none
 
   /// A reader at the beginning of a text.
-  init(_ handler: Handler) { self.handler = handler }
+  init(_ tree: MarkdownTree) { self.tree = tree }
 
   /// Reads the next line.
   mutating func read(_ source: ArraySlice<UInt8>, number: Int) {
-    handler.beginLine(number)
+    tree.beginLine(number)
     if readTask(source) { return }
     var cursor = MarkdownCursor(source)
     let matched = matchContainers(&cursor)
@@ -51,7 +51,7 @@ struct MarkdownBlockReader<Handler: MarkdownBlockHandler> {
       if cursor.indent >= 4 {
         if mayContinue { break }
         begin(.indentedCode, .indentedCode, at: depth)
-        handler.addSource(cursor)
+        tree.extendLeaf()
         return
       }
       let text = cursor.text
@@ -62,12 +62,12 @@ struct MarkdownBlockReader<Handler: MarkdownBlockHandler> {
       if isQuote, !isTooDeep {
         close(to: depth)
         cursor.skipQuoteMark()
-        handler.openQuote()
+        tree.openQuote()
         open(Container(indent: nil))
       } else if let marker, !isTooDeep {
         close(to: depth)
         openItem(marker, text, &cursor)
-      } else if readLeaf(text, cursor, depth: depth, mayContinue, isInParagraph) {
+      } else if readLeaf(text, depth: depth, mayContinue, isInParagraph) {
         return
       } else {
         break
@@ -77,12 +77,11 @@ struct MarkdownBlockReader<Handler: MarkdownBlockHandler> {
     }
     if cursor.isBlank {
       close(to: depth)
-      handler.addBlankLine()
     } else if mayContinue {
-      handler.addParagraphLine(textAt: cursor.contentStart)
+      tree.addParagraphLine(textAt: cursor.contentStart)
     } else {
       begin(.paragraph, .paragraph, at: depth)
-      handler.addParagraphLine(textAt: cursor.contentStart)
+      tree.addParagraphLine(textAt: cursor.contentStart)
     }
   }
 
@@ -106,13 +105,13 @@ struct MarkdownBlockReader<Handler: MarkdownBlockHandler> {
       }
     }
     close(to: 0)
-    handler.openItem(
+    tree.openItem(
       MarkdownItemStart(
         marker: MarkdownMarker(bulletAt: start), start: start, indent: 0, contentIndent: 2,
         padding: start + 1..<start + 2, isBlank: false))
     open(Container(indent: 2))
     begin(.paragraph, .paragraph, at: 1)
-    handler.addParagraphLine(textAt: start + 2)
+    tree.addParagraphLine(textAt: start + 2)
     return true
   }
 
@@ -189,7 +188,7 @@ struct MarkdownBlockReader<Handler: MarkdownBlockHandler> {
     let isBlank = cursor.isBlank
     let columns = isBlank || cursor.indent > 4 ? 1 : cursor.indent
     cursor.skip(columns: columns)
-    handler.openItem(
+    tree.openItem(
       MarkdownItemStart(
         marker: marker, start: text.startIndex, indent: indent,
         contentIndent: indent + width + columns,
@@ -199,27 +198,22 @@ struct MarkdownBlockReader<Handler: MarkdownBlockHandler> {
 
   /// Ends the block and the containers that a line does not go on with.
   private mutating func close(to count: Int) {
-    endBlock()
+    block = .none
     while containers.count > count {
       containers.removeLast()
-      handler.closeContainer()
+      tree.closeContainer()
     }
   }
 
   // MARK: Blocks
 
   private mutating func begin(
-    _ leaf: MarkdownLeaf, _ block: Block, at count: Int, isOpen: Bool = false
+    _ kind: MarkdownNode.Kind, _ block: Block, at count: Int, isOpen: Bool = false
   ) {
     close(to: count)
     self.block = block
     noteBlock()
-    handler.begin(leaf, isOpen: isOpen)
-  }
-
-  private mutating func endBlock() {
-    if case .paragraph = block { handler.endParagraph() }
-    block = .none
+    tree.begin(kind, isOpen: isOpen)
   }
 
   /// Goes on with code or HTML, whose lines are looked at for their end alone.
@@ -238,32 +232,27 @@ struct MarkdownBlockReader<Handler: MarkdownBlockHandler> {
       }
       if html.ends(with: cursor.trimmedText) {
         block = .none
-        handler.closeLeaf()
-      }
-      if case .comment = html {
-        handler.addComment(cursor)
-        return true
+        tree.closeLeaf()
       }
     case .fencedCode(let fence):
       if cursor.indent < 4, fence.isClosed(by: cursor.text) {
         block = .none
-        handler.closeLeaf()
+        tree.closeLeaf()
       }
     }
-    if cursor.isBlank { handler.addBlankLine() } else { handler.addSource(cursor) }
+    if !cursor.isBlank { tree.extendLeaf() }
     return true
   }
 
   /// Reads a heading, a fence, a rule, or the first line of HTML.
   private mutating func readLeaf(
-    _ text: ArraySlice<UInt8>, _ cursor: MarkdownCursor, depth: Int, _ mayContinue: Bool,
-    _ isInParagraph: Bool
+    _ text: ArraySlice<UInt8>, depth: Int, _ mayContinue: Bool, _ isInParagraph: Bool
   ) -> Bool {
     switch text.first {
     case UInt8(ascii: "#"):
       guard let heading = MarkdownHeading(text) else { return false }
       begin(.heading, .none, at: depth)
-      handler.add(heading, cursor)
+      tree.add(heading)
       return true
     case UInt8(ascii: "`"), UInt8(ascii: "~"):
       guard let fence = MarkdownFence(text) else { return false }
@@ -273,22 +262,17 @@ struct MarkdownBlockReader<Handler: MarkdownBlockHandler> {
       if case .tag = html, mayContinue { return false }
       let ends = html.ends(with: text)
       begin(
-        .html(html), ends ? .none : .html(html), at: depth,
-        isOpen: !ends && !html.endsAtBlankLine)
-      if case .comment = html {
-        handler.addComment(cursor)
-        return true
-      }
+        .html, ends ? .none : .html(html), at: depth, isOpen: !ends && !html.endsAtBlankLine)
     default:
       if isInParagraph, let level = Self.underlineLevel(text) {
-        handler.endHeading(level: level, cursor)
+        tree.endHeading(level: level)
         block = .none
         return true
       }
       guard Self.isRule(text) else { return false }
       begin(.rule, .none, at: depth)
     }
-    handler.addSource(cursor)
+    tree.extendLeaf()
     return true
   }
 
