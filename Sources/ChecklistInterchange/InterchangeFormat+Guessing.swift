@@ -21,6 +21,11 @@ extension InterchangeFormat {
     (".plist", [.document]), (".archive", [.homepwner]),
   ]
 
+  /// The ends of the names of files that the format is the likeliest one of, in lower case.
+  package var endings: [String] {
+    Self.extensions.filter { $0.formats.first == self }.map(\.end)
+  }
+
   /// The formats that a file of this name can have, the likeliest first.
   package static func named(_ path: String) -> [InterchangeFormat] {
     let path = path.lowercased()

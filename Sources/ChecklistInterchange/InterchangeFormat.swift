@@ -1,3 +1,5 @@
+package import ChecklistCore
+
 /// A format that lists can be read from, written to, or both.
 package enum InterchangeFormat: String, CaseIterable, Sendable {
   /// Task lists as GitHub's Markdown has them.
@@ -83,15 +85,66 @@ package protocol ImportFormat {
 
 /// A format that lists are written to.
 package protocol ExportFormat {
-  /// The treatment of attachments.
-  static var attachments: AttachmentForm { get }
+  /// The error that no file of the format can hold the lists; `Never` where every list fits.
+  associatedtype Failure: Error
+
+  /// The format, as a warning names it: "CSV".
+  static var kind: String { get }
+
+  /// The fields of items for which a file has a place.
+  static var supports: ItemFields { get }
+
+  /// The other fields that nobody expects in a file, so that no warning counts their loss.
+  static var unexpected: ItemFields { get }
+
+  /// What a file does not hold of the fields for which it has a place, as a table names it.
+  static var limits: [String] { get }
+
+  /// The treatment of attachments; nil where they are left out.
+  static var attachments: AttachmentForm? { get }
+
+  /// Writes lists, without counting the fields for which a file has no place.
+  ///
+  /// - Parameter lists: The lists with the items that are written.
+  /// - Returns: The content of a file, and what else it does not hold.
+  static func encode(
+    _ lists: [ExportedList], _ options: ExportOptions
+  ) throws(Failure) -> ExportedFile
+}
+
+extension ExportFormat {
+  package static var unexpected: ItemFields { [.created, .origin, .conflicts] }
+  package static var limits: [String] { [] }
+  package static var attachments: AttachmentForm? { nil }
 
   /// Writes lists.
   ///
   /// - Parameter lists: The lists with the items that are written.
   /// - Returns: The content of a file, and what it does not hold.
-  /// - Throws: ``InterchangeError`` when no file of the format can hold them.
-  static func write(
+  package static func write(
     _ lists: [ExportedList], _ options: ExportOptions
-  ) throws(InterchangeError) -> ExportedFile
+  ) throws(Failure) -> ExportedFile {
+    var file = try encode(lists, options)
+    file.warnings.add(losses(of: lists, options))
+    return file
+  }
+
+  /// Counts the fields of items for which a file has no place.
+  ///
+  /// Attachments, which are files too, are counted by ``ExportedAttachments``.
+  static func losses(
+    of lists: [ExportedList], _ options: ExportOptions
+  ) -> InterchangeWarnings {
+    var fields = supports.union(unexpected).union([.attachments]).others
+    // Empty boxes are asked for.
+    if options.isBlank { fields = fields.subtracting([.checked, .skipReason, .completed]) }
+    var warnings = InterchangeWarnings()
+    let absent = fields.each
+    for list in lists {
+      for position in list.positions {
+        warnings.add(kind, without: absent, of: list.checklist.items[position])
+      }
+    }
+    return warnings
+  }
 }

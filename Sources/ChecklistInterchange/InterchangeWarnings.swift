@@ -60,6 +60,15 @@ package struct InterchangeWarnings: Sendable {
     add(Warning(one: sentence, many: unit, count: count, line: nil, isSentence: true))
   }
 
+  /// Counts the fields of an item that a kind of file cannot hold.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of file, as a warning names it: "CSV", "a todo.txt file".
+  ///   - fields: The fields for which it has no place.
+  mutating func add(_ kind: String, without fields: [ItemField], of item: ChecklistItem) {
+    for field in fields where item.has(field) { add(kind, hasNo: field.values) }
+  }
+
   private mutating func add(_ warning: Warning) {
     guard warning.count > 0 else { return }
     if let index = indices[warning.one] {

@@ -1,3 +1,5 @@
+import ChecklistCore
+import ChecklistInterchange
 import Foundation
 import TestSupport
 import Testing
@@ -43,7 +45,35 @@ struct ReadmeReferenceTests {
     Reference(
       name: "exit statuses", file: json, heading: ["exit status", "meaning"],
       rows: ExitStatus.allCases.map { ["\($0.rawValue)", markdown($0.meaning)] }),
+    Reference(
+      name: "formats", file: "Sources/ChecklistCore/ChecklistCore.docc/Formats.md",
+      heading: ["format", "names of files", "export, import", "not supported"],
+      rows: InterchangeFormat.allCases.map(row)),
   ]
+
+  /// What a format is for, and what its files do not hold.
+  private static func row(of format: InterchangeFormat) -> [String] {
+    let endings = format.endings.map { $0.hasPrefix(".") ? "`*\($0)`" : "`\($0)`" }
+    let directions =
+      switch (format.writer, format.reader) {
+      case (nil, _): "import"
+      case (_, nil): "export"
+      default: "both"
+      }
+    return [
+      "`\(format.rawValue)`", endings.joined(separator: ", "), directions,
+      format.writer.map(losses) ?? "",
+    ]
+  }
+
+  /// The values that the files of a format do not hold.
+  private static func losses(of format: any ExportFormat.Type) -> String {
+    let lost = format.supports.union([.origin, .conflicts]).others.each.map(\.values)
+    if lost.count > 5 {
+      return "everything but " + format.supports.each.map(\.values).joined(separator: ", ")
+    }
+    return (lost + format.limits).joined(separator: ", ")
+  }
 
   /// The commands, each with whether it is the first of its group.
   private static var commands: [(CommandSyntax, isFirst: Bool)] {

@@ -9,8 +9,12 @@ package protocol DocumentFormat: Sendable {
   /// The kind of file, as messages name it: "Markdown file".
   var kind: String { get }
 
-  /// The fields of items for which a file has no place.
-  var absentFields: ItemFields { get }
+  /// The fields of items for which a file has a place.
+  var supports: ItemFields { get }
+
+  /// What somebody can do who wants a field for which a file has no place, as an imperative; nil
+  /// where there is nothing.
+  func substitute(for field: ItemField) -> String?
 
   /// Reads a file.
   ///

@@ -53,18 +53,12 @@ public struct DocumentFormatError: Error, Equatable, Sendable {
     // MARK: Fields
     /// A kind of file has no place for something.
     case noPlace(String, in: String)
-    /// A kind of file has no attachments.
-    case noAttachments(in: String)
+    /// A kind of file has no place for a field of an item; with what can be done instead.
+    case noField(ItemField, in: String, instead: String?)
 
     // MARK: todo.txt
     /// A text of several lines.
     case severalLines
-    /// A section.
-    case noSections
-    /// A nested item.
-    case noNesting
-    /// A note.
-    case noNotes
     /// A repetition for which there is no word.
     case noRepetition(String)
     /// A repetition beside one in the text that is not understood.
@@ -87,6 +81,11 @@ public struct DocumentFormatError: Error, Equatable, Sendable {
   /// An error of a kind.
   package init(_ kind: Kind) { self.kind = kind }
 
+  /// A field of an item for which files of a format have no place.
+  package init(noField field: ItemField, in format: some DocumentFormat) {
+    kind = .noField(field, in: format.kind, instead: format.substitute(for: field))
+  }
+
   /// Whether what was asked for can never be, whatever the file.
   package var isAboutUsage: Bool {
     switch kind {
@@ -99,9 +98,7 @@ public struct DocumentFormatError: Error, Equatable, Sendable {
   /// Whether a property list can hold what the kind of file cannot.
   package var isAboutFormat: Bool {
     switch kind {
-    case .noPlace, .noAttachments, .noSections, .noNesting, .noNotes, .noRepetition, .oneList,
-      .severalLines:
-      true
+    case .noPlace, .noField, .noRepetition, .oneList, .severalLines: true
     default: false
     }
   }
@@ -148,12 +145,9 @@ extension DocumentFormatError: CustomStringConvertible {
       "the list '\(list)' has other text on line \(line); "
         + "delete its items (delete all), or the text in an editor"
     case .noPlace(let value, let file): "a \(file) has no place for \(value)"
-    case .noAttachments(let file):
-      "a \(file) has no attachments; write a link into the text or the note"
+    case .noField(let field, let file, let instead):
+      "a \(file) has no \(field.values)" + (instead.map { "; \($0)" } ?? "")
     case .severalLines: "an item of a todo.txt file is one line, so its text has no line break"
-    case .noSections: "a todo.txt file has no sections; write +project into the text"
-    case .noNesting: "a todo.txt file has no nested items"
-    case .noNotes: "a todo.txt file has no notes"
     case .noRepetition(let words): "a todo.txt file has no word for the repetition '\(words)'"
     case .unreadRepetition:
       "the text has a repetition that is not understood; remove it from the text first"

@@ -51,6 +51,30 @@ package struct ItemFields: Equatable, ExpressibleByArrayLiteral, Sendable {
   /// A set of some fields.
   package init(arrayLiteral fields: ItemField...) { self.init(fields) }
 
+  /// The fields that are not in the set.
+  package var others: ItemFields {
+    var others = ItemFields.all
+    others.bits &= ~bits
+    return others
+  }
+
+  /// The fields of both sets.
+  package func union(_ fields: ItemFields) -> ItemFields {
+    var union = self
+    union.bits |= fields.bits
+    return union
+  }
+
+  /// The fields of this set that are not in another one.
+  package func subtracting(_ fields: ItemFields) -> ItemFields {
+    var rest = self
+    rest.bits &= ~fields.bits
+    return rest
+  }
+
+  /// The fields of the set, in their order.
+  package var each: [ItemField] { ItemField.allCases.filter { self[$0] } }
+
   /// Whether a field is in the set.
   package subscript(field: ItemField) -> Bool {
     get { bits & field.bit != 0 }
@@ -201,5 +225,38 @@ extension Checklist {
   /// Whether another list has the same values, whatever its items.
   package func hasSameFields(as other: Checklist) -> Bool {
     ListField.allCases.allSatisfy { hasSame($0, as: other) }
+  }
+}
+
+extension ChecklistItem {
+  /// Whether an item has something in a field that a file without the field loses.
+  package func has(_ field: ItemField) -> Bool {
+    switch field {
+    case .checked: isChecked
+    case .note: hasNote
+    case .section: hasSection
+    default: self[field] != nil
+    }
+  }
+}
+
+extension ItemField {
+  /// Its values, as a message names them.
+  package var values: String {
+    switch self {
+    case .level: "nested items"
+    case .text: "texts"
+    case .section: "sections"
+    case .checked: "check marks"
+    case .skipReason: "skipped items"
+    case .due: "due dates"
+    case .repetition: "repetitions"
+    case .created: "creation dates"
+    case .completed: "completion dates"
+    case .note: "notes"
+    case .attachments: "attachments"
+    case .origin: "fields of other programs"
+    case .conflicts: "conflicts"
+    }
   }
 }

@@ -51,6 +51,18 @@ package struct ListResolver {
       ?? lists.firstIndex { !$0.isHidden } ?? lists.indices.first
   }
 
+  /// The positions of the lists with items, from 0, where those of a document are one file to its
+  /// readers.
+  ///
+  /// - Returns: The positions, or that of the first list where none has items; nil where each list
+  ///   is read by itself.
+  package static func positions(readAsOneIn document: ChecklistDocument) -> [Int]? {
+    let lists = document.checklists
+    guard lists.contains(where: \.sectionsArePlaces) else { return nil }
+    let positions = lists.indices.filter { !lists[$0].items.isEmpty }
+    return positions.isEmpty ? firstPosition(in: document).map { [$0] } : positions
+  }
+
   /// The list, in a document that must have one.
   ///
   /// - Throws: ``SelectorError`` as ``position(in:)`` does, and of kind

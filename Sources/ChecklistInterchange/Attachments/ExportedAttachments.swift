@@ -2,8 +2,6 @@ package import ChecklistCore
 
 /// The treatment of attachments in a format.
 package enum AttachmentForm: Sendable {
-  /// They are left out; with the name of the format.
-  case leftOut(String)
   /// The file names them by their keys, and their files lie beside it under these.
   case keyed
   /// The file links to them, and their files lie beside it under their names.
@@ -22,7 +20,7 @@ package struct ExportedAttachments: Sendable {
   let source: AttachmentFolder
   /// The folder beside the output; nil where the output is no file.
   private let target: AttachmentFolder?
-  private let form: AttachmentForm
+  private let form: AttachmentForm?
   /// The names of files in the folder beside the output, by the keys.
   private var names: [String: String] = [:]
   /// The files that are to be copied there.
@@ -36,15 +34,15 @@ package struct ExportedAttachments: Sendable {
   ///   - lists: The lists with the items that are exported.
   ///   - output: The path of the output; nil for standard output.
   package init(
-    of lists: [ExportedList], as form: AttachmentForm, from source: AttachmentFolder,
+    of lists: [ExportedList], as format: any ExportFormat.Type, from source: AttachmentFolder,
     to output: String?
   ) {
-    (self.source, self.form) = (source, form)
+    (self.source, form) = (source, format.attachments)
     target = output.map { AttachmentFolder(beside: $0) }
     let attachments = lists.flatMap(\.attachments)
     switch form {
-    case .leftOut(let format):
-      warnings.add(format, hasNo: "attachments", count: attachments.count, of: "file")
+    case nil:
+      warnings.add(format.kind, hasNo: "attachments", count: attachments.count, of: "file")
     case .keyed, .named:
       guard let target else {
         warnings.add(

@@ -41,7 +41,6 @@ struct CSVWriter {
       }
     }
     file.bytes += [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
-    file.warnings.add("CSV", without: [.level, .repetition], of: item)
   }
 
   /// Adds a cell with a value of ours.

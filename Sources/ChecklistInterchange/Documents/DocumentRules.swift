@@ -6,10 +6,12 @@ enum DocumentRules {
   ///
   /// - Parameters:
   ///   - old: The document as it was read.
-  ///   - kind: The kind of file, as messages name it.
+  ///   - fields: The fields for which this file has a place.
   static func check(
-    _ document: ChecklistDocument, against old: ChecklistDocument, kind: String
+    _ document: ChecklistDocument, against old: ChecklistDocument, in format: some DocumentFormat,
+    with fields: ItemFields
   ) throws(DocumentFormatError) {
+    let (kind, absent) = (format.kind, fields.others.each)
     let hidden = Set(old.checklists.filter(\.isHidden).map(\.id))
     let known = Set(old.checklists.map(\.id))
     // Files of others have texts that nobody sees, such as a vertical tab.
@@ -37,23 +39,16 @@ enum DocumentRules {
           continue
         }
         let item = list.items[position]
-        try check(item, kind: kind)
+        if let field = absent.first(where: item.has) {
+          throw DocumentFormatError(noField: field, in: format)
+        }
+        if item.text.utf8.contains(0) || item.hasNote && item.note?.utf8.contains(0) == true {
+          throw DocumentFormatError(.nulCharacter)
+        }
         if ContentRules.isBlank(item.text), !blank.contains(item.id) {
           throw DocumentFormatError(.blankText)
         }
       }
-    }
-  }
-
-  private static func check(_ item: ChecklistItem, kind: String) throws(DocumentFormatError) {
-    if item.hasAttachments { throw DocumentFormatError(.noAttachments(in: kind)) }
-    if item.hasConflicts { throw DocumentFormatError(.noPlace("conflicts", in: kind)) }
-    if item.origin != nil {
-      throw DocumentFormatError(.noPlace("what other programs know of an item", in: kind))
-    }
-    let text = item.text
-    if text.utf8.contains(0) || item.hasNote && item.note?.utf8.contains(0) == true {
-      throw DocumentFormatError(.nulCharacter)
     }
   }
 }

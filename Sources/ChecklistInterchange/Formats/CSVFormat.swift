@@ -1,4 +1,4 @@
-import ChecklistCore
+package import ChecklistCore
 
 /// Tables of items (RFC 4180), as spreadsheets have them and other programs export them.
 package enum CSVFormat: ImportFormat, ExportFormat {
@@ -15,11 +15,14 @@ package enum CSVFormat: ImportFormat, ExportFormat {
     CSVTable.isLikely(bytes.prefix(16_384))
   }
 
-  /// There is no place for them.
-  package static var attachments: AttachmentForm { .leftOut("CSV") }
+  package static var kind: String { "CSV" }
+
+  package static var supports: ItemFields {
+    [.text, .section, .checked, .skipReason, .due, .note, .created, .completed]
+  }
 
   /// Writes an item a row, with a line of names above.
-  package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
+  package static func encode(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
     var writer = CSVWriter(isRaw: options.isRaw)
     for list in lists {
       for item in list.items { writer.add(item, list: list.checklist.name) }

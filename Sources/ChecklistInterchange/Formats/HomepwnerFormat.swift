@@ -1,4 +1,4 @@
-import ChecklistCore
+package import ChecklistCore
 
 /// The archive of Homepwner, the other app of the books about iOS: `items.archive`.
 ///
@@ -67,18 +67,21 @@ package enum HomepwnerFormat: ImportFormat, ExportFormat {
     return imported
   }
 
-  /// There is no place for them.
-  package static var attachments: AttachmentForm { .leftOut("Homepwner") }
+  package static var kind: String { "Homepwner" }
+
+  package static var supports: ItemFields { [.text, .created, .origin] }
+
+  package static var unexpected: ItemFields { [.completed, .conflicts] }
 
   /// Writes the items of all lists as one array, in the class of the editions in Swift.
-  package static func write(
+  package static func encode(
     _ lists: [ExportedList], _ options: ExportOptions
   ) throws(InterchangeError) -> ExportedFile {
     var file = ExportedFile()
     var items: [HomepwnerItem] = []
     items.reserveCapacity(lists.reduce(0) { $0 + $1.positions.count })
     for list in lists {
-      for item in list.items { items.append(exported(item, options, &file.warnings)) }
+      for item in list.items { items.append(exported(item, options)) }
     }
     if lists.count > 1 {
       file.warnings.add("Homepwner", hasNo: "names of lists", count: lists.count, of: "list")
@@ -92,10 +95,8 @@ package enum HomepwnerFormat: ImportFormat, ExportFormat {
   }
 
   private static func exported(
-    _ item: ChecklistItem, _ options: ExportOptions, _ warnings: inout InterchangeWarnings
+    _ item: ChecklistItem, _ options: ExportOptions
   ) -> HomepwnerItem {
-    warnings.add(
-      "Homepwner", without: [.level, .section, .checked, .due, .repetition, .note], of: item)
     let origin = item.origin?[InterchangeFormat.homepwner.rawValue]
     let fields = HomepwnerFields(origin?.fields ?? [])
     return HomepwnerItem(

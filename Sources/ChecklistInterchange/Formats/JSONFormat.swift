@@ -1,4 +1,4 @@
-import ChecklistCore
+package import ChecklistCore
 
 /// This program's own JSON, as `list --json` prints it, with fractions of seconds: all that a list
 /// has, but for the unknown fields of documents.
@@ -14,11 +14,17 @@ package enum JSONFormat: ImportFormat, ExportFormat {
     return try reader.read()
   }
 
+  package static var kind: String { "JSON" }
+
+  package static var supports: ItemFields { .all }
+
+  package static var limits: [String] { ["fields of other programs in the document"] }
+
   /// The files lie beside the output under the keys that it has.
-  package static var attachments: AttachmentForm { .keyed }
+  package static var attachments: AttachmentForm? { .keyed }
 
   /// Writes what `list --all --json` prints, with fractions of seconds.
-  package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
+  package static func encode(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
     var file = ExportedFile()
     var ends = DayEnds(in: options.zone)
     var writer = JSONWriter(writesFractions: true)

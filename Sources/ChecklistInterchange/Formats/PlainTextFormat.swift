@@ -1,4 +1,4 @@
-import ChecklistCore
+package import ChecklistCore
 
 /// An item a line, as `add -` reads them and an editor's plain list has them.
 package enum PlainTextFormat: ImportFormat, ExportFormat {
@@ -18,18 +18,21 @@ package enum PlainTextFormat: ImportFormat, ExportFormat {
     return ImportedFile(lists: [list])
   }
 
-  /// There is no place for them.
-  package static var attachments: AttachmentForm { .leftOut("Plain text") }
+  package static var kind: String { "Plain text" }
+
+  package static var supports: ItemFields { [.text] }
+
+  package static var unexpected: ItemFields { .all.subtracting([.level, .text]) }
+
+  package static var limits: [String] { ["line breaks"] }
 
   /// Writes the text of each item in a line; of several lists, each with its name above.
-  package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
+  package static func encode(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
     var file = ExportedFile()
     for list in lists {
       for item in list.items {
         let line = item.text.inOneLine
         file.bytes += "\(line)\n".utf8
-        // Who wants the texts alone knows that the other fields go.
-        file.warnings.add("Plain text", without: [.level], of: item)
         if !line.hasSameCodeUnits(as: item.text) {
           file.warnings.add(
             "text of several lines is one line in plain text",

@@ -1,4 +1,4 @@
-import ChecklistCore
+package import ChecklistCore
 
 /// The JSON of `task export`, which `task import` reads.
 ///
@@ -16,11 +16,14 @@ package enum TaskwarriorFormat: ImportFormat, ExportFormat {
     return try reader.read()
   }
 
-  /// There is no place for them.
-  package static var attachments: AttachmentForm { .leftOut("Taskwarrior") }
+  package static var kind: String { "Taskwarrior" }
+
+  package static var supports: ItemFields {
+    [.text, .section, .checked, .skipReason, .due, .note, .created, .completed, .origin]
+  }
 
   /// Writes an array of tasks, each on a line.
-  package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
+  package static func encode(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
     var writer = TaskwarriorWriter(options)
     for list in lists { writer.write(list) }
     return writer.finish()

@@ -1,4 +1,4 @@
-import ChecklistCore
+package import ChecklistCore
 
 /// A task a line, as todo.txt has them (https://github.com/todotxt/todo.txt).
 ///
@@ -23,11 +23,16 @@ package enum TodoTxtFormat: ImportFormat, ExportFormat {
     return file
   }
 
-  /// There is no place for them.
-  package static var attachments: AttachmentForm { .leftOut("todo.txt") }
+  package static var kind: String { "todo.txt" }
+
+  package static var supports: ItemFields {
+    [.text, .checked, .skipReason, .due, .repetition, .created, .completed]
+  }
+
+  package static var limits: [String] { ["line breaks", "repetitions by the day of a month"] }
 
   /// Writes a task a line.
-  package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
+  package static func encode(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
     var writer = TodoTxtWriter(options)
     for list in lists { writer.write(list) }
     return writer.file

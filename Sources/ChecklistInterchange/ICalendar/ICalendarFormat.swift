@@ -1,4 +1,4 @@
-import ChecklistCore
+package import ChecklistCore
 
 /// The tasks of calendars: VTODO (RFC 5545).
 package enum ICalendarFormat: ImportFormat, ExportFormat {
@@ -23,11 +23,21 @@ package enum ICalendarFormat: ImportFormat, ExportFormat {
     return reader.finish()
   }
 
-  /// There is no place for them.
-  package static var attachments: AttachmentForm { .leftOut("iCalendar") }
+  package static var kind: String { "iCalendar" }
+
+  package static var supports: ItemFields {
+    [
+      .text, .section, .checked, .skipReason, .due, .repetition, .created, .completed, .note,
+      .origin,
+    ]
+  }
+
+  package static var limits: [String] {
+    ["reasons of skips", "repetitions that calendars do not have"]
+  }
 
   /// Writes a calendar for each list.
-  package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
+  package static func encode(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
     var writer = ICalendarWriter(options)
     for list in lists { writer.write(list) }
     return writer.file

@@ -120,7 +120,6 @@ struct ICalendarWriter {
       for category in kept.categories { line.append(",\(category)") }
       endLine()
     }
-    file.warnings.add("iCalendar", without: [.level], of: item)
     write("X-APPLE-SORT-ORDER", String(position + 1))
     for property in kept.lines {
       line.append(start(property, form))

@@ -149,7 +149,7 @@ package struct VDir {
   ) throws(StoreError) -> (result: Result, warnings: InterchangeWarnings) {
     var result = Result()
     var writer = ICalendarWriter(options)
-    var warnings = InterchangeWarnings()
+    var warnings = ICalendarFormat.losses(of: lists, options)
     let count = lists.reduce(0) { $0 + $1.positions.count }
     var done = 0
     var collections = try options.isAll ? collections() : [collection(folder)]

@@ -6,7 +6,7 @@ extension ImportedFile {
   ///
   /// - Parameter format: The format of the document that the file is imported into.
   package mutating func leaveOutFields(absentIn format: any DocumentFormat) {
-    let kind = "a \(format.kind)"
+    let (kind, absent) = ("a \(format.kind)", format.supports.others.each)
     for list in lists.indices {
       if let icon = lists[list].icon, icon != Checklist.noIcon {
         warnings.add(kind, hasNo: "icons", of: "list")
@@ -15,12 +15,12 @@ extension ImportedFile {
       (lists[list].id, lists[list].icon, lists[list].isHidden) = (nil, nil, nil)
       for item in lists[list].items.indices {
         lists[list].items[item].hasIdentity = false
-        warnings.add(kind, without: format.absentFields, of: lists[list].items[item].item)
-        for field in ItemField.allCases where format.absentFields[field] {
+        warnings.add(kind, without: absent, of: lists[list].items[item].item)
+        for field in absent {
           lists[list].items[item].named[field] = false
           lists[list].items[item].item[field] = nil
         }
-        if format.absentFields[.attachments] { leaveOutFiles(of: item, in: list, from: kind) }
+        if absent.contains(.attachments) { leaveOutFiles(of: item, in: list, from: kind) }
       }
     }
   }

@@ -59,11 +59,17 @@ package enum MarkdownFormat: ImportFormat, ExportFormat {
     return (file, contents)
   }
 
+  package static var kind: String { "Markdown" }
+
+  package static var supports: ItemFields {
+    [.level, .text, .section, .checked, .skipReason, .due, .repetition, .note, .attachments]
+  }
+
   /// The files lie beside the output, which links to them.
-  package static var attachments: AttachmentForm { .named }
+  package static var attachments: AttachmentForm? { .named }
 
   /// Writes lists with their sections, items, days and notes.
-  package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
+  package static func encode(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
     var writer = MarkdownWriter(options, hasMarksOfObsidian: false)
     for list in lists { writer.append(list) }
     return writer.file

@@ -109,14 +109,7 @@ struct MarkdownWriter {
       file.bytes.append(UInt8(ascii: " "))
       file.bytes += MarkdownFieldText(repetition).field(.repetition, inBrackets: false)
     }
-    if hasMarksOfObsidian {
-      if let completed { append("✅", completed) }
-      return
-    }
-    // Nobody enters when an item was made, so its loss is not worth a warning.
-    if completed != nil {
-      file.warnings.add("Markdown", hasNo: "completion dates")
-    }
+    if hasMarksOfObsidian, let completed { append("✅", completed) }
   }
 
   /// Appends a mark with the day of a moment.

@@ -47,7 +47,6 @@ struct TaskwarriorWriter {
     if !ContentRules.isBlank(project) { append("project", project) }
     append("checklistsorder", "\(position + 1)")
     append("checklistssection", item.section)
-    file.warnings.add("Taskwarrior", without: [.level, .repetition], of: item)
     for member in kept where member.field == nil {
       file.bytes.append(",")
       file.bytes.append(member.text)

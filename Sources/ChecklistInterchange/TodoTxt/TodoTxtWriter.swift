@@ -58,7 +58,6 @@ struct TodoTxtWriter {
     }
     writeMarks(of: item, text)
     file.bytes.append(UInt8(ascii: "\n"))
-    file.warnings.add("todo.txt", without: [.level, .section, .note], of: item)
   }
 
   /// Puts a space where a line would end, or the text of a note begin.

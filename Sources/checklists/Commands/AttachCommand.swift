@@ -69,8 +69,8 @@ extension Context {
     let present = try document()
     _ = try ItemSelector.position(of: selector, in: lists.list(in: present))
     let store = try store()
-    if let kind = try store.formatOfText()?.kind {
-      throw DocumentFormatError(.noAttachments(in: kind))
+    if let format = try store.formatOfText(), !format.supports[.attachments] {
+      throw DocumentFormatError(noField: .attachments, in: format)
     }
     var attachments: [Attachment] = []
     var copies: [StagedAttachment] = []

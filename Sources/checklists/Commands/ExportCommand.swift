@@ -101,7 +101,7 @@ extension Context {
     var unwritten = InterchangeWarnings()
     if lists.haveAttachments {
       let attachments = ExportedAttachments(
-        of: lists, as: format.writer.attachments, from: try store().attachments,
+        of: lists, as: format.writer, from: try store().attachments,
         to: output?.isFolder == true ? nil : output)
       options.attachments = attachments
       unwritten = attachments.warnings

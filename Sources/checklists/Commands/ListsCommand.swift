@@ -161,6 +161,8 @@ extension Context {
     let source = command.options["from"]
     let other = source.flatMap { listBesideDocument($0, named: name) }
     let context = self
+    // A file of text has no icons.
+    let isText = try store().formatOfText() != nil
     var (added, warnings): (Int?, InterchangeWarnings) = (nil, InterchangeWarnings())
     let (document, isTold) = try changeLists(createsDocument: true) { document in
       if command.options.has("if-missing"), let list = document.list(named: name) {
@@ -170,8 +172,7 @@ extension Context {
       var list = Checklist(name)
       if let source {
         (list, warnings) = try context.list(named: name, from: source, else: other, in: document)
-        // A file of text has no icons.
-        if document.checklists.contains(where: \.sectionsArePlaces) { list.icon = Checklist.noIcon }
+        if isText { list.icon = Checklist.noIcon }
       }
       added = list.id
       return .addList(list)

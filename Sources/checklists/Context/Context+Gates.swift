@@ -46,14 +46,9 @@ extension Context {
 
   /// The lists that a gate looks at where a view shows the current one; nil for that one.
   ///
-  /// Those of a text document are one file to its readers, so a gate passes none of them unseen. A
-  /// list that `use` chose does not narrow it: the choice is kept on one machine, and is not part
-  /// of the command line.
+  /// A list that `use` chose does not narrow those of a file of text: the choice is kept on one
+  /// machine, and is not part of the command line.
   func gateLists(of document: ChecklistDocument) -> [Int]? {
-    guard isGate, listName == nil, document.checklists.contains(where: \.sectionsArePlaces) else {
-      return nil
-    }
-    let positions = document.checklists.indices.filter { !document.checklists[$0].items.isEmpty }
-    return positions.isEmpty ? ListResolver.firstPosition(in: document).map { [$0] } : positions
+    isGate && listName == nil ? ListResolver.positions(readAsOneIn: document) : nil
   }
 }

@@ -53,9 +53,15 @@ struct TodoTxtDocumentTests {
   }
 
   @Test func `what it has no place for is refused`() throws {
-    #expect(throws: DocumentFormatError(.noSections)) { try written("a\n") { $0[0].section = "S" } }
-    #expect(throws: DocumentFormatError(.noNesting)) { try written("a\nb\n") { $0[1].level = 1 } }
-    #expect(throws: DocumentFormatError(.noNotes)) { try written("a\n") { $0[0].note = "n" } }
+    #expect(throws: DocumentFormatError(noField: .section, in: format)) {
+      try written("a\n") { $0[0].section = "S" }
+    }
+    #expect(throws: DocumentFormatError(noField: .level, in: format)) {
+      try written("a\nb\n") { $0[1].level = 1 }
+    }
+    #expect(throws: DocumentFormatError(noField: .note, in: format)) {
+      try written("a\n") { $0[0].note = "n" }
+    }
     #expect(throws: DocumentFormatError(.severalLines)) {
       try written("a\n") { $0[0].text = "b\rc" }
     }

@@ -33,7 +33,7 @@ struct HTMLPicturesTests {
     var options = ExportOptions(
       now: Date(timeIntervalSinceReferenceDate: 0), zone: TestZone.berlin.rules)
     options.attachments = ExportedAttachments(
-      of: lists, as: .embedded, from: AttachmentFolder(of: folder("list.plist")), to: nil)
+      of: lists, as: HTMLFormat.self, from: AttachmentFolder(of: folder("list.plist")), to: nil)
     return HTMLFormat.write(lists, options)
   }
 

@@ -253,10 +253,10 @@ struct TodoTxtFormatTests {
         """)
     #expect(
       exported.warnings.texts == [
-        "1 text of several lines is one line in todo.txt", "todo.txt has no sections (1 item)",
-        "todo.txt has no notes (1 item)",
+        "1 text of several lines is one line in todo.txt",
         "1 text contains a due date, which todo.txt does not read as text",
-        "todo.txt has no items without a text (1 item)",
+        "todo.txt has no items without a text (1 item)", "todo.txt has no sections (1 item)",
+        "todo.txt has no notes (1 item)",
       ])
     #expect(
       Self.write([Checklist("a_b"), Checklist("a\tb"), Checklist("a b")], isAll: true).warnings

@@ -9,7 +9,7 @@ extension MarkdownDocument {
   ) {
     let former = try reading(anchors)
     if let bytes = former.bytes(checkedAs: document) { return (bytes, nil) }
-    try DocumentRules.check(document, against: former.document, kind: kind)
+    try DocumentRules.check(document, against: former.document, in: self, with: supports)
     var document = document
     document.takeRepetitions(fromTextsOf: former.document) { list, item in
       let contents = former.contents

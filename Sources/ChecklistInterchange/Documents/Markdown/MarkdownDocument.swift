@@ -10,7 +10,16 @@ package struct MarkdownDocument: DocumentFormat {
 
   package var kind: String { "Markdown file" }
 
-  package var absentFields: ItemFields { [.attachments, .origin, .conflicts] }
+  package var supports: ItemFields {
+    [
+      .level, .text, .section, .checked, .skipReason, .due, .repetition, .created, .completed,
+      .note,
+    ]
+  }
+
+  package func substitute(for field: ItemField) -> String? {
+    field == .attachments ? "write a link into the text or the note" : nil
+  }
 
   /// Reads a file.
   package func decode(

@@ -16,7 +16,9 @@ extension TodoTxtDocument {
       throw DocumentFormatError(.oneList)
     }
     guard list.name.hasSameCodeUnits(as: anchors.name) else { throw DocumentFormatError(.listName) }
-    try DocumentRules.check(document, against: anchors.document, kind: kind)
+    // Notes are what another program hides in its lines, so only a file that has some takes more.
+    let supports = anchors.hasNotes ? supports.union([.note]) : supports
+    try DocumentRules.check(document, against: anchors.document, in: self, with: supports)
     var encoder = TodoTxtEncoder(self, anchors)
     try encoder.write(list.items, moved)
     let known = TodoTxtKnownLines(encoder.positions, of: anchors)
@@ -153,9 +155,6 @@ private struct TodoTxtEncoder {
     if text.contains(where: { $0 == 10 || $0 == 13 || $0 == TodoTxtLine.lineBreak }) {
       throw DocumentFormatError(.severalLines)
     }
-    if item.section != nil { throw DocumentFormatError(.noSections) }
-    if item.level > 0 { throw DocumentFormatError(.noNesting) }
-    if item.hasNote, !anchors.hasNotes { throw DocumentFormatError(.noNotes) }
     if !(text + "\(item.note ?? "")\(item.skipReason ?? "")".utf8).allSatisfy({ $0 < 0x80 }),
       old.map({ old in [.text, .note, .skipReason].allSatisfy { item.hasSame($0, as: old) } })
         != true, !isUTF8

@@ -14,8 +14,16 @@ package struct TodoTxtDocument: DocumentFormat {
 
   package var kind: String { "todo.txt file" }
 
-  package var absentFields: ItemFields {
-    [.level, .section, .note, .attachments, .origin, .conflicts]
+  package var supports: ItemFields {
+    [.text, .checked, .skipReason, .due, .repetition, .created, .completed]
+  }
+
+  package func substitute(for field: ItemField) -> String? {
+    switch field {
+    case .section: "write +project into the text"
+    case .attachments: "write a link into the text"
+    default: nil
+    }
   }
 
   /// Reads a file.
