@@ -334,3 +334,45 @@ struct ImportPlanTests {
     #expect(document.checklists[0].items[0].section == nil)
   }
 }
+
+/// The nesting of items that a document has, by a file with the same items.
+struct ImportedNestingTests {
+  private static let now = Date(timeIntervalSinceReferenceDate: 802_000_000)
+
+  /// All levels that a number of items can have.
+  private static func outlines(of count: Int) -> [[Int]] {
+    (1..<count).reduce([[0]]) { outlines, _ in
+      outlines.flatMap { outline in (0...outline[outline.count - 1] + 1).map { outline + [$0] } }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a second import changes nothing`(hasIdentities: Bool) throws {
+    for (old, new) in Self.outlines(of: 5).flatMap({ old in
+      Self.outlines(of: 5).map { (old, $0) }
+    }) {
+      var document = ChecklistDocument()
+      document.checklists = [Checklist("L", id: 1)]
+      var list = ImportedList(name: "L")
+      for (index, levels) in zip(old, new).enumerated() {
+        var item = ChecklistItem("\(index)", id: index + 1, now: Self.now)
+        item.level = levels.0
+        document.checklists[0].items.append(item)
+        var imported = ImportedItem("\(index)", id: hasIdentities ? index + 1 : nil, now: Self.now)
+        imported.set(.level, .number(levels.1))
+        list.items.append(imported)
+      }
+      let target = ImportTarget(unnamed: ListResolver(named: nil) { nil })
+      var outlines: [[Int]] = []
+      for _ in 0..<2 {
+        var plan = try ImportPlan(
+          [ImportedFile(lists: [list])], into: document, target, at: Self.now, in: .utc)
+        for change in plan.takeChanges() { try document.apply(change, at: Self.now) }
+        outlines.append(document.checklists[0].items.map(\.level))
+        if outlines.count == 2 { #expect(plan.count.updated == 0, "\(old) as \(new)") }
+      }
+      #expect(outlines[0] == outlines[1], "\(old) as \(new)")
+      if hasIdentities { #expect(outlines[0] == new, "\(old) as \(new)") }
+    }
+  }
+}

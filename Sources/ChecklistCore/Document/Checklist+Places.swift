@@ -133,19 +133,21 @@ extension [ChecklistItem] {
   /// Each item stays below the items that it stands below by the levels as they are. A property
   /// list may have any levels, and items may get an order in which those of others do not fit.
   package mutating func normalizeLevels() {
-    var most = 0
-    let isSound = indices.allSatisfy { index in
-      let level = self[index].level
-      defer { most = level + 1 }
-      return level <= most
+    for (index, level) in zip(indices, map(\.level).nested) where self[index].level != level {
+      self[index].level = level
     }
-    if isSound { return }
+  }
+}
+
+extension [Int] {
+  /// The levels of items, lifted where one is more than one below the level before it.
+  package var nested: [Int] {
+    if zip(self, [-1] + self).allSatisfy({ $0 <= $1 + 1 }) { return self }
     var above: [Int] = []
-    for index in indices {
-      let level = self[index].level
+    return map { level in
       while let last = above.last, last >= level { above.removeLast() }
-      if level != above.count { self[index].level = above.count }
       above.append(level)
+      return above.count - 1
     }
   }
 }

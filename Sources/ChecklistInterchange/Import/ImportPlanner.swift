@@ -178,11 +178,16 @@ struct ImportPlanner {
         continue
       }
       nesting.add(.present(place), at: level)
-      let present = nesting.level(of: item, below: parent, at: place)
-      item.named[.level] = present != nil
-      if let present { item.item.level = present }
+      let nested = nesting.level(of: item, below: parent, at: place)
+      item.named[.level] = false
       let list = document.checklists[place.list]
       let reference = list.reference(at: place.item)
+      if let nested, nested.former != nested.level {
+        var edit = ItemEdit()
+        edit[.level] = .set(.number(nested.level))
+        changes.append(.editItems([reference], list: list.id, edit))
+      }
+      let isNested = nested.map { $0.level != list.items[place.item].level } ?? false
       let before = changes.count
       let text = list.items[place.item].text
       // The due date says what the words for it do.
@@ -197,7 +202,11 @@ struct ImportPlanner {
       let isMoved = moves.add(
         reference, from: list, to: destination,
         section: list.items[place.item].section(for: item))
-      if isMoved || changes.count > before { count.updated += 1 } else { count.unchanged += 1 }
+      if isNested || isMoved || changes.count > before {
+        count.updated += 1
+      } else {
+        count.unchanged += 1
+      }
       if destination.id != list.id { count.moved += 1 }
     }
     lists[target].count += count

@@ -13,7 +13,8 @@ struct ImportedNesting {
   }
 
   private let document: ChecklistDocument
-  /// The levels that the items of the document are to have, by the position of their list.
+  /// The levels that the items of the document have after the changes so far, by the position of
+  /// their list.
   private var levels: [Int: [Int]] = [:]
   /// The items of the file below which the next one may stand, with their levels there.
   private var above: [(level: Int, item: Item)] = []
@@ -32,15 +33,16 @@ struct ImportedNesting {
   /// Notes an item of the file, below which the next ones may stand.
   mutating func add(_ item: Item, at level: Int) { above.append((level, item)) }
 
-  /// The level for an item that the document has.
+  /// The level for an item that the document has, which those nested below it go along with.
   ///
   /// - Parameters:
   ///   - imported: The item of the file.
   ///   - parent: The item of the file below which it stands.
-  /// - Returns: The level; nil where it stays as it is.
+  /// - Returns: The level after the changes so far, and the one for the item; nil where the file
+  ///   does not tell it.
   mutating func level(
     of imported: ImportedItem, below parent: Item?, at place: DocumentIndex.Place
-  ) -> Int? {
+  ) -> (former: Int, level: Int)? {
     guard imported.named[.level] else { return nil }
     var levels = levels[place.list] ?? document.checklists[place.list].items.map(\.level)
     let level: Int
@@ -56,11 +58,11 @@ struct ImportedNesting {
       level = levels[parent.item] + 1
     case .new: return nil
     }
-    let shift = level - levels[place.item]
-    let nested = levels[(place.item + 1)...].prefix { $0 > levels[place.item] }
-    for item in place.item..<nested.endIndex { levels[item] += shift }
-    self.levels[place.list] = levels
-    return level
+    let former = levels[place.item]
+    let nested = levels[(place.item + 1)...].prefix { $0 > former }
+    for item in place.item..<nested.endIndex { levels[item] += level - former }
+    self.levels[place.list] = levels.nested
+    return (former, level)
   }
 }
 
