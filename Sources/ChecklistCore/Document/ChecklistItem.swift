@@ -130,13 +130,17 @@ public struct ChecklistItem: Sendable {
     isModified = true
   }
 
-  /// A new item, which is open, with this one's text, note, level, section, dates and attachments;
-  /// many items may share one long text, and so may their copies.
+  /// The fields that a copy does not have: what was done, and where the item comes from.
+  private static let fieldsOfOriginal: ItemFields = [
+    .checked, .skipReason, .created, .completed, .origin, .conflicts,
+  ]
+
+  /// A new item, which is open, with the fields of this one that a copy has.
+  ///
+  /// Many items may share one long text, and so may their copies.
   package func duplicate(now: Date) -> ChecklistItem {
     var copy = ChecklistItem(fields.text, note: fields.note, now: now)
-    (copy.level, copy.section) = (level, section)
-    copy.attachments = attachments
-    (copy.due, copy.repetition) = (due, repetition)
+    for field in Self.fieldsOfOriginal.others.each { copy.take(field, from: self) }
     return copy
   }
 
