@@ -78,7 +78,8 @@ extension Context {
       }
     } else if !globals.quiet {
       let view = ComparisonView(
-        comparison: comparison, from: before.name, to: after.name, dates: dates)
+        comparison: comparison, from: before.name, to: after.name, dates: dates,
+        isWhole: !findings.hasUnreadBox)
       let display = console.output
       console.write { view.write(to: &$0, on: display) }
     }

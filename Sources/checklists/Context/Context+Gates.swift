@@ -4,14 +4,19 @@ import Terminal
 /// A gate has no item to look at, so it cannot pass.
 struct NothingToCheck: Error {}
 
-/// What reading documents shows a gate that is no item of them.
+/// What reading documents shows that is no item of them.
 ///
-/// A class, since the store keeps it to write and the gate to read. Both are on one thread.
-final class GateFindings: @unchecked Sendable {
+/// A class, since the store keeps it to write and a gate to read. Both are on one thread.
+final class DocumentFindings: @unchecked Sendable {
   /// Whether an open box without a text was read, or what looks like an open box.
   var hasUnreadBox = false
   /// The lists with an open item whose due date cannot be read, by their positions, from 0.
   var listsWithUnreadDue: Set<Int> = []
+  /// The warnings that were told; a document that is read again has them again.
+  private var told: Set<String> = []
+
+  /// Whether a warning is told for the first time.
+  func isNew(_ warning: String) -> Bool { told.insert(warning).inserted }
 }
 
 /// Gates: views whose exit status answers a question, for CI (`--exit-code`).
@@ -27,7 +32,7 @@ extension Context {
 
   /// Ends a gate: it does not pass over what a person reads as an open box, although it is no item.
   mutating func endGate() {
-    if isGate, status == .done, gateFindings.hasUnreadBox { status = .noMatch }
+    if isGate, status == .done, findings.hasUnreadBox { status = .noMatch }
   }
 
   /// Refuses to let a gate pass that has no item to look at.
@@ -41,7 +46,7 @@ extension Context {
   ///
   /// - Parameter lists: The positions of the lists that the gate looks at, from 0.
   mutating func failGate(overUnreadDuesIn lists: [Int]) {
-    if isGate, !gateFindings.listsWithUnreadDue.isDisjoint(with: lists) { status = .noMatch }
+    if isGate, !findings.listsWithUnreadDue.isDisjoint(with: lists) { status = .noMatch }
   }
 
   /// The lists that a gate looks at where a view shows the current one; nil for that one.

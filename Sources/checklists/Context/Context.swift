@@ -38,7 +38,7 @@ struct Context {
   /// Whether the command is a gate: its exit status answers a question (`--exit-code`).
   var isGate = false
   /// What reading documents showed a gate that is no item of them.
-  let gateFindings = GateFindings()
+  let findings = DocumentFindings()
   /// Whether a file of text with an unresolved conflict is refused, and not only warned of.
   var refusesConflicts = false
 
@@ -149,8 +149,12 @@ struct Context {
   ) -> DocumentStore {
     let keepsHistory = environment["CHECKLISTS_HISTORY"] != "off"
     let (console, isQuiet, program) = (console, globals.quiet, program(on: path))
-    let gateFindings = gateFindings
+    let findings = findings
     let tell = tell ?? { console.note($0) }
+    @Sendable func warn(_ flaw: String) {
+      let warning = "warning: \(path.shownPath), \(flaw)"
+      if !isQuiet, findings.isNew(warning) { tell(warning) }
+    }
     var store = DocumentStore(
       path: path, makesDirectories: makesDirectories, historyIn: keepsHistory ? container : nil,
       lockTimeout: lockTimeout ?? self.lockTimeout
@@ -158,20 +162,16 @@ struct Context {
       switch warning {
       case .noHistory(let error): tell("done, but it cannot be undone: \(error)")
       case .unresolvedConflict(let line):
-        if isQuiet { return }
-        tell(
-          "warning: \(path.shownPath), line \(line): an unresolved merge conflict; "
-            + "the items of both versions are read")
+        warn("line \(line): an unresolved merge conflict; the items of both versions are read")
       case .emptyBox(let line, let isOpen):
-        if isOpen { gateFindings.hasUnreadBox = true }
-        if isQuiet { return }
-        tell("warning: \(path.shownPath), line \(line): a box without a text; it is no item")
+        if isOpen { findings.hasUnreadBox = true }
+        warn("line \(line): a box without a text; it is no item")
       case .nearBox(_, _, let isOpen):
-        if isOpen { gateFindings.hasUnreadBox = true }
-        if !isQuiet { tell("warning: \(path.shownPath), \(warning)") }
+        if isOpen { findings.hasUnreadBox = true }
+        warn("\(warning)")
       case .unreadDue(_, _, let list, _):
-        gateFindings.listsWithUnreadDue.insert(list)
-        if !isQuiet { tell("warning: \(path.shownPath), \(warning)") }
+        findings.listsWithUnreadDue.insert(list)
+        warn("\(warning)")
       case .attachmentLeft(let error):
         tell("Error removing the file from disk: \(error.reason): \(error.path.shownPath)")
       case .documentGone(let revision):

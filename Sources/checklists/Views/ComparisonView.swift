@@ -8,10 +8,14 @@ struct ComparisonView {
   let from: String
   let to: String
   let dates: DateWords
+  /// Whether all that a person reads as an item is compared.
+  let isWhole: Bool
 
   /// Writes the lines.
   func write(to output: inout DisplayBuffer, on display: Display) {
-    guard !comparison.lists.isEmpty else { return output.append("Nothing differs.\n") }
+    guard !comparison.lists.isEmpty else {
+      return output.append(isWhole ? "Nothing differs.\n" : "No item differs.\n")
+    }
     output.append(display.styled("--- \(display.text(from))", as: .dim) + "\n")
     output.append(display.styled("+++ \(display.text(to))", as: .dim) + "\n")
     let numbers = comparison.lists.flatMap(\.items).map(\.shownNumber)

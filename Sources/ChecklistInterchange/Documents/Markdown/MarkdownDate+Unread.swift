@@ -40,7 +40,12 @@ extension MarkdownDate {
     else { return nil }
     var value = source.dropFirst(mark.utf8CodeUnitCount)
     if value.starts(with: "\u{FE0F}" as StaticString) { value = value.dropFirst(3) }
-    value = value.drop(while: \.isSpace)
+    // Links of notes stand around dates, and white space that is not ASCII before them.
+    while let first = value.first, first != UInt8(ascii: "\n") {
+      let scalar = value.scalar(at: value.startIndex)
+      guard scalar.properties.isWhitespace || scalar == "[" else { break }
+      value = value.dropFirst(UTF8.width(scalar))
+    }
     let word = value.prefix(mostBytes).prefix { !$0.isSpace && $0 != 10 }
     if word.isLikeDate { return source.startIndex..<word.endIndex }
     let words = value.prefix(mostBytes + 1).prefix {
@@ -62,7 +67,9 @@ extension ArraySlice<UInt8> {
   fileprivate var isLikeDate: Bool {
     let digits = prefix(while: \.isDigit)
     if digits.isEmpty { return false }
-    let marks = filter { "-/.".utf8.contains($0) }.count
+    let marks = String(decoding: self, as: UTF8.self).unicodeScalars.count {
+      $0 == "/" || $0 == "." || $0 == "−" || $0.properties.generalCategory == .dashPunctuation
+    }
     return marks > 1 || digits.count > 3 && marks > 0 || digits.count > 5
   }
 }

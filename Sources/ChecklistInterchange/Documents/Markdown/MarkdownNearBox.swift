@@ -19,8 +19,8 @@ struct MarkdownNearBox {
       let close = text.prefix(Self.mostBytes).firstIndex(of: UInt8(ascii: "]"))
     else { return nil }
     let rest = text[(close + 1)...]
-    // A link goes on with its address or its name, and what defines one with a colon.
-    if let next = rest.first, "([:".utf8.contains(next) { return nil }
+    // A link goes on with its address or its name.
+    if let next = rest.first, "([".utf8.contains(next) { return nil }
     // So types are written in Go and others: []int.
     if close == text.startIndex + 1, let next = rest.first,
       next.isLetter || next == UInt8(ascii: "{")
@@ -34,6 +34,8 @@ struct MarkdownNearBox {
     guard marks.count < 2, marks.allSatisfy({ "xX-/".unicodeScalars.contains($0) }) else {
       return nil
     }
+    // What defines a link has a name, and a colon after it.
+    if !marks.isEmpty, rest.first == UInt8(ascii: ":") { return nil }
     // The text shows why a box is none.
     let word = rest.prefix(Self.mostBytes).prefix { $0.isLetter || $0.isDigit }
     range = text.startIndex..<word.endIndex
@@ -42,12 +44,12 @@ struct MarkdownNearBox {
   }
 
   /// The text at the beginning of a line of a paragraph, a mark of an entry without a space after
-  /// it, and a box; nil for any other.
+  /// it, or a dash or a bullet that is no such mark, and a box; nil for any other.
   init?(ofLine text: ArraySlice<UInt8>) {
-    guard let mark = text.first, "-+*".utf8.contains(mark), text.count > 3 else { return nil }
-    let box = text.dropFirst().prefix(3)
+    guard let mark = text.first, let end = Self.endOfMark(text) else { return nil }
+    let box = text[end...].prefix(3)
     let rest = text[box.endIndex...]
-    guard box.first == UInt8(ascii: "["), box.last == UInt8(ascii: "]"),
+    guard box.count == 3, box.first == UInt8(ascii: "["), box.last == UInt8(ascii: "]"),
       rest.first?.isSpace ?? true,
       // Two such marks around a text emphasize it.
       mark != UInt8(ascii: "*") || !rest.contains(mark),
@@ -56,6 +58,22 @@ struct MarkdownNearBox {
     range = text.startIndex..<rest.startIndex
     label = nil
     isOpen = state == .open
+  }
+
+  /// The end of what somebody may mean as the mark of an entry: `-`, `1.`, or a dash or a bullet of
+  /// a word processor, which spaces may follow; nil where there is none.
+  private static func endOfMark(_ text: ArraySlice<UInt8>) -> Int? {
+    switch text.first {
+    case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"): return text.startIndex + 1
+    case 0xE2:
+      let marks: [StaticString] = ["–", "—", "•", "◦", "▪", "‣"]
+      guard marks.contains(where: { text.starts(with: $0) }) else { return nil }
+      return text.dropFirst(3).drop(while: \.isSpace).startIndex
+    case let digit? where digit.isDigit:
+      let mark = text.dropFirst(text.prefix(9).prefix(while: \.isDigit).count)
+      return mark.first.map { ".)".utf8.contains($0) } == true ? mark.startIndex + 1 : nil
+    default: return nil
+    }
   }
 }
 
