@@ -234,7 +234,7 @@ extension ViewState {
     case .moveDown: return reorder(by: 1)
     case .moveUp: return reorder(by: -1)
     case .copyItems:
-      copied = targets.map { document[$0] }
+      copied = withNested(targets)
       message = Message(
         text: copied.count == 1
           ? "Copied \(item.text): p puts it below"
@@ -305,6 +305,16 @@ extension ViewState {
     ]
   }
 
+  /// Items with those that are nested below them, each once.
+  private func withNested(_ targets: [ItemAddress]) -> [ChecklistItem] {
+    var seen: Set<Int> = []
+    return targets.flatMap { target in
+      let items = document.checklists[target.list].items[target.position...]
+      let nested = items.dropFirst().prefix { $0.level > document[target].level }
+      return items[..<nested.endIndex].filter { seen.insert($0.id).inserted }
+    }
+  }
+
   /// The positions of what a row stands for: of an item, or of a folded section.
   private func run(of address: ItemAddress) -> Range<Int> {
     let section = isFolded(at: address) ? section(at: address.position) : nil
@@ -338,7 +348,7 @@ extension ViewState {
       return [.change(ViewChange(changes))]
     case .delete:
       clearMarks()
-      copied = items
+      copied = withNested(targets)
       let changes = document.changes(at: targets) { list, items in
         .deleteItems((try? list.withNested(items)) ?? items, list: list.id)
       }

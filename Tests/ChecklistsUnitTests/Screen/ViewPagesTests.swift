@@ -500,4 +500,19 @@ struct ViewPagesTests {
     player.press("GK")
     #expect(player.items == ["q", "p", "c"])
   }
+
+  @Test(arguments: ["d", "y"])
+  func `a deleted or copied item comes back with those below it`(key: String) {
+    var list = Checklist("L", id: 1)
+    list.items = ["p", "c", "d", "q"].enumerated().map {
+      ChecklistItem($1, id: 10 + $0, now: ViewPlayer.now)
+    }
+    (list.items[1].level, list.items[2].level) = (1, 2)
+    var player = ViewPlayer(ChecklistDocument([list]))
+    player.press("\(key)Gp")
+    let items = player.document.checklists[0].items
+    let nested = items.drop { $0.text != "q" }
+    #expect(nested.map(\.text) == ["q", "p", "c", "d"])
+    #expect(nested.map(\.level) == [0, 0, 1, 2])
+  }
 }
