@@ -77,6 +77,13 @@ struct MarkdownTaskListTests {
     Case("1. [ ] a\n\n\n   b\n\n2. [ ] c", "1 a\n\n\nb", "2 c"),
     Case("1. [ ] a\n   3. b\n   - c\n   # d", "1 a\n3. b\n- c\n# d"),
     Case("1. [ ] a\n<!-- x -->\n   b", "1 a\nb"),
+    // No line makes text of those below it.
+    Case(
+      "```\n2. [x] Bread\n~~~\n3. [ ] Eggs\n<div>\n1. [ ] Milk", "- ```", "2xBread", "- ~~~",
+      "3 Eggs", "- <div>", "1 Milk"),
+    Case("Tea\n---\nRye\n===\n2. [x] Bread", "- Tea", "- ---", "- Rye", "- ===", "2xBread"),
+    Case("> Tea\n- - -\n    3. [ ] Eggs\n2. [x] Bread", "- > Tea", "- - - -", "3 Eggs", "2xBread"),
+    Case("- <!-- x\n1. [ ] a\n   <!-- b\n   c", "- <!-- x", "1 a\n<!-- b\nc"),
     // Escapes.
     Case("1. [ ] &#32;a&#10;\n   b&#9;", "1  a\n\nb\t"),
     Case("001. [ ] Milk", "1 Milk"),

@@ -168,27 +168,33 @@ struct MarkdownTextTests {
     #expect(EditorComments.comment(["a --> b"]) == "<!-- a --&#62; b -->\n")
     for text in ["-->", "a\n-->\nb", "--->", "<!--", "-->-->", "--\n>", "-->\u{301}", ">"] {
       #expect(
-        try EditorComments.lines(of: EditorComments.comment([text]) + "x").map(\.text) == ["x"])
+        try EditorPage(EditorComments.comment([text]) + "x").lines.map(\.text) == ["x"])
       let comment = EditorComments.comment(["a", text, "b"])
-      #expect(try EditorComments.lines(of: comment + "x").map(\.text) == ["x"], "\(comment)")
+      #expect(try EditorPage(comment + "x").lines.map(\.text) == ["x"], "\(comment)")
     }
   }
 
   @Test func `lines are those outside of comments, with their numbers`() throws {
     let text = "a\r\n<!-- one -->\n  <!-- text -->\n<!--\nb\n--> \nc\n"
-    let lines = try EditorComments.lines(of: text)
+    let lines = try EditorPage(text).lines
     #expect(lines.map(\.number) == [1, 3, 7, 8])
     #expect(lines.map(\.text) == ["a", "  <!-- text -->", "c", ""])
+    // As in a file, this is a comment as a whole.
+    #expect(try EditorPage("<!-->\na").lines.map(\.text) == ["a"])
   }
 
   @Test(arguments: [
     ("a\n<!-- b\nc\n", 2, "the comment that begins here does not end"),
-    ("<!-->\na", 1, "the comment that begins here does not end"),
     ("a\n-->\n", 2, "'-->' ends a comment, and none has begun"),
     ("<!-- a --> b\n", 1, "a comment ends its line, but text follows this '-->'"),
     ("<!--\n--> b\n", 2, "a comment ends its line, but text follows this '-->'"),
   ])
   func `a comment that is not whole is an error`(_ text: String, _ line: Int, _ message: String) {
-    #expect(throws: MarkdownError(line: line, message)) { try EditorComments.lines(of: text) }
+    #expect(throws: MarkdownError(line: line, message)) { try EditorPage(text) }
   }
+}
+
+extension EditorPage.Line {
+  /// The line as a string.
+  fileprivate var text: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -24,7 +24,7 @@ package enum EditableItem {
   package static func read(
     _ text: String, of base: ChecklistItem
   ) throws(MarkdownError) -> EditedItem {
-    let lines = try EditorComments.lines(of: text)
+    let lines = try EditorPage(text).lines
     let head = lines.prefix { !$0.trimmed.isEmpty }
     let newText = Self.text(of: head.map(\.trimmed))
     guard newText.hasSameCodeUnits(as: base.text) || !ContentRules.isBlank(newText) else {

@@ -50,31 +50,28 @@ package enum MarkdownTaskList {
   package static func read(
     _ text: String, of base: Checklist
   ) throws(MarkdownError) -> EditedList {
+    let page = try EditorPage(text)
     var entries: [Entry] = []
     var section: String?
     let known = Set(base.sections.map(CodeUnits.init))
     var blanks = 0
-    for line in try EditorComments.lines(of: text) {
-      let trimmed = line.trimmed
-      if trimmed.isEmpty {
+    for line in page.lines {
+      guard let node = line.node else {
         blanks += 1
         continue
       }
-      if !line.isIndented, let heading = MarkdownHeading(trimmed) {
-        section = try Self.section(heading.source, at: line.number, among: known)
-        blanks = 0
-        continue
-      }
-      let marker = EditedMarker(trimmed)
-      if line.isIndented, marker.box == nil {
-        guard let last = entries.indices.last else {
-          throw MarkdownError(
-            line: line.number, "an indented line continues an item, but there is no item above it")
-        }
+      let block = page.tree[node]
+      if !line.isIndented, block.kind == .heading {
+        let name = page.tree.lines.bytes[block.range]
+        section = try Self.section(name, at: line.number, among: known)
+      } else if case let mark = Mark(line, block), mark.box != nil || !line.isIndented {
+        entries.append(try Entry(mark, section: section, line: line.number))
+      } else if let last = entries.indices.last {
         entries[last].following += repeatElement(UInt8(ascii: "\n"), count: blanks + 1)
-        entries[last].following += trimmed
+        entries[last].following += line.trimmed
       } else {
-        entries.append(try Entry(marker, section: section, line: line.number))
+        throw MarkdownError(
+          line: line.number, "an indented line continues an item, but there is no item above it")
       }
       blanks = 0
     }
@@ -109,8 +106,7 @@ package enum MarkdownTaskList {
         guard let number = Int(digits), number > 0, number <= base.items.count else {
           throw MarkdownError(
             line: entry.line,
-            "there is no item \(digits); a new item has no number, as in '- [ ] Text'"
-          )
+            "there is no item \(digits); a new item has no number, as in '- [ ] Text'")
         }
         if let other = lineOfNumber.updateValue(entry.line, forKey: number) {
           throw MarkdownError(
@@ -134,30 +130,26 @@ package enum MarkdownTaskList {
   /// An item as it was read.
   private struct Entry {
     /// The number of its first line.
-    var line: Int
-    /// The digits before its box.
-    var number: ArraySlice<UInt8>?
-    var state: ChecklistItem.State
-    var section: String?
+    let line: Int
+    /// The digits before its box; nil for a new item.
+    let number: ArraySlice<UInt8>?
+    let state: ChecklistItem.State
+    let section: String?
     /// The source of the text's first line.
-    var first: ArraySlice<UInt8>
+    private let first: ArraySlice<UInt8>
     /// The lines of the others, each with a line break before it.
     var following: [UInt8] = []
 
-    init(_ marker: EditedMarker, section: String?, line: Int) throws(MarkdownError) {
-      self.line = line
-      self.section = section
-      number = marker.number
-      state = .open
-      first = marker.rest
-      switch marker.box {
+    init(_ mark: Mark, section: String?, line: Int) throws(MarkdownError) {
+      (self.line, self.section) = (line, section)
+      (number, first) = (mark.number, mark.rest)
+      switch mark.box {
       case .state(let state): self.state = state
-      case nil where number == nil: break
+      case nil where number == nil: state = .open
       case nil:
         throw MarkdownError(
           line: line,
-          "the number of an item must be followed by a box, '[ ]', '[x]' or '[-]', and a "
-            + "space")
+          "the number of an item must be followed by a box, '[ ]', '[x]' or '[-]', and a space")
       case .other, .empty:
         throw MarkdownError(
           line: line,
@@ -170,25 +162,25 @@ package enum MarkdownTaskList {
     }
   }
 
-  /// The beginning of a line: `1. [ ]`, `- [x]`, `[ ]`, or nothing of the kind.
-  private struct EditedMarker {
+  /// The mark of the item that a line begins, `1. [ ]`, `- [x]`, `[ ]`, or nothing of the kind.
+  private struct Mark {
     /// The digits of a number.
-    private(set) var number: ArraySlice<UInt8>?
-    private(set) var box: MarkdownBox.Kind?
-    /// The rest of the line, without white space before it.
-    private(set) var rest: ArraySlice<UInt8>
+    let number: ArraySlice<UInt8>?
+    let box: MarkdownBox.Kind?
+    /// The rest of the line, without white space around it.
+    let rest: ArraySlice<UInt8>
 
-    /// Takes a line apart that has no white space at its ends.
-    init(_ line: ArraySlice<UInt8>) {
-      rest = line
-      if let marker = MarkdownMarker(line) {
-        number = marker.number
-        rest = line[marker.end...].drop(while: \.isSpace)
+    init(_ line: EditorPage.Line, _ block: MarkdownNode) {
+      var rest = line.trimmed
+      // A number of ten digits begins no item in a file. Here it names one that is not there.
+      let marker = MarkdownMarker(rest).flatMap {
+        block.kind == .item || $0.number != nil ? $0 : nil
       }
-      if let found = MarkdownBox(rest) {
-        box = found.kind
-        rest = rest[found.end...].drop(while: \.isMarkdownSpace)
-      }
+      number = marker?.number
+      if let marker { rest = rest[marker.end...].drop(while: \.isSpace) }
+      let found = MarkdownBox(rest)
+      box = found?.kind
+      self.rest = found.map { rest[$0.end...].drop(while: \.isMarkdownSpace) } ?? rest
     }
   }
 }

@@ -17,7 +17,7 @@ package struct MarkdownCode: Sendable {
   ///
   /// - Throws: `DocumentFormatError` for a text that no Markdown file could have.
   package static func blocks(of text: String) throws(DocumentFormatError) -> [MarkdownCode] {
-    let tree = MarkdownTree(try DocumentLines(Array(text.utf8)), hasFrontMatter: false)
+    let tree = MarkdownTree(try DocumentLines(Array(text.utf8)), of: .part)
     return tree.nodes.indices.compactMap { tree[$0].kind == .fencedCode ? tree.code($0) : nil }
   }
 }

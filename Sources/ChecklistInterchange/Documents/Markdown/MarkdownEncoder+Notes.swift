@@ -20,7 +20,7 @@ extension MarkdownEncoder {
 
   /// The blocks of a note.
   private func blocks(of note: String) throws(DocumentFormatError) -> MarkdownTree {
-    MarkdownTree(try DocumentLines(MarkdownNote.source(note)), hasFrontMatter: false)
+    MarkdownTree(try DocumentLines(MarkdownNote.source(note)), of: .part)
   }
 
   /// Whether a block directly below a paragraph begins there.

@@ -23,12 +23,21 @@ struct MarkdownTree: Sendable {
   private var leaf = Self.root
   private var line = 0
 
-  /// Divides a file into blocks.
-  ///
-  /// - Parameter hasFrontMatter: Whether it may begin with front matter.
-  init(_ lines: DocumentLines, hasFrontMatter: Bool = true) {
-    let front = hasFrontMatter ? lines.frontMatter : 0
-    var reader = MarkdownBlockReader(MarkdownTree(lines, frontLines: front))
+  /// The kind of text, which decides how its lines are divided into blocks.
+  enum Source {
+    /// A file, which may begin with front matter.
+    case file
+    /// A note, or a part of a file.
+    case part
+    /// The page of an editor, on which each line begins a block.
+    case page
+  }
+
+  /// Divides a text into blocks.
+  init(_ lines: DocumentLines, of source: Source = .file) {
+    let front = source == .file ? lines.frontMatter : 0
+    var reader = MarkdownBlockReader(
+      MarkdownTree(lines, frontLines: front), isPage: source == .page)
     for line in front..<lines.count { reader.read(lines.content(line), number: line + 1) }
     let isOpenAtEnd = reader.isInOpenLeaf
     reader.finish()
@@ -92,6 +101,9 @@ struct MarkdownTree: Sendable {
 extension MarkdownTree {
   /// A line begins, with its number from 1.
   mutating func beginLine(_ number: Int) { line = number - 1 }
+
+  /// Where the line begins.
+  var lineStart: Int { lines.start(line) }
 
   /// A quote begins in the innermost container.
   mutating func openQuote() { open.append(append(.quote)) }

@@ -165,7 +165,7 @@ extension MarkdownContents {
   /// - Parameter section: The section in which it begins.
   fileprivate init?(window bytes: [UInt8], name: String, section: String?) {
     guard let lines = try? DocumentLines(bytes) else { return nil }
-    self.init(MarkdownTree(lines, hasFrontMatter: false), name: name, section: section)
+    self.init(MarkdownTree(lines, of: .part), name: name, section: section)
   }
 
   /// Whether all of it is in one list, which begins with its first line or before.

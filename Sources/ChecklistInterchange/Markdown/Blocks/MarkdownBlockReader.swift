@@ -32,13 +32,19 @@ struct MarkdownBlockReader {
   var tree: MarkdownTree
   private var containers: [Container] = []
   private var block = Block.none
+  /// Whether each line begins a block, whatever stands above: no leaf goes on with another line but
+  /// a comment that begins its line, and code that is indented is text.
+  private let isPage: Bool
 
   /// A reader at the beginning of a text.
-  init(_ tree: MarkdownTree) { self.tree = tree }
+  ///
+  /// - Parameter isPage: Whether each line begins a block, as on the page of an editor.
+  init(_ tree: MarkdownTree, isPage: Bool) { (self.tree, self.isPage) = (tree, isPage) }
 
   /// Reads the next line.
   mutating func read(_ source: ArraySlice<UInt8>, number: Int) {
     tree.beginLine(number)
+    if isPage, !isInComment { block = .none }
     if readTask(source) { return }
     var cursor = MarkdownCursor(source)
     let matched = matchContainers(&cursor)
@@ -48,7 +54,7 @@ struct MarkdownBlockReader {
     var mayContinue = if case .paragraph = block { true } else { false }
     while !cursor.isBlank {
       let isInParagraph = mayContinue && depth == containers.count
-      if cursor.indent >= 4 {
+      if cursor.indent >= 4, !isPage {
         if mayContinue { break }
         begin(.indentedCode, .indentedCode, at: depth)
         tree.extendLeaf()
@@ -124,6 +130,9 @@ struct MarkdownBlockReader {
     case .html, .fencedCode: true
     }
   }
+
+  /// Whether a comment goes on with the next line.
+  private var isInComment: Bool { if case .html(.comment) = block { true } else { false } }
 
   /// Ends the text.
   mutating func finish() { close(to: 0) }
@@ -258,7 +267,9 @@ struct MarkdownBlockReader {
       guard let fence = MarkdownFence(text) else { return false }
       begin(.fencedCode, .fencedCode(fence), at: depth, isOpen: true)
     case UInt8(ascii: "<"):
-      guard let html = MarkdownHTML(text) else { return false }
+      guard let html = MarkdownHTML(text), !isPage || text.startIndex == tree.lineStart else {
+        return false
+      }
       if case .tag = html, mayContinue { return false }
       let ends = html.ends(with: text)
       begin(
