@@ -50,13 +50,19 @@ struct TodoTxtWriter {
         "texts of several lines are one line each in todo.txt")
     }
     if let project { text += [UInt8(ascii: " ")] + project }
-    appendDue(of: item, to: &text)
-    if let reason = item.skipReason {
-      text += [UInt8(ascii: " ")] + TodoTxtSkip.word(reason)
-    } else if item.isChecked, TodoTxtSkip.last(in: text[...]) != nil {
-      text += [UInt8(ascii: " ")] + TodoTxtSkip.doneWord
+    var line = TodoTxtLineDraft(text)
+    appendFields(of: item, to: &line)
+    line.isChecked = item.state != .open
+    line.completed = line.isChecked ? day(item.completed) : nil
+    // A date after the mark is when it was done, so a task has both or the first only.
+    line.created = line.isChecked && line.completed == nil ? nil : day(item.created)
+    // At the beginning of a file, a byte order mark is none of the text.
+    if !line.saysText || file.bytes.isEmpty && line.bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      // Nobody knows when it was made, or done.
+      let now = day(options.now)
+      line.addDays(created: day(item.created) ?? now, completed: now)
     }
-    writeMarks(of: item, text)
+    line.append(to: &file.bytes)
     file.bytes.append(UInt8(ascii: "\n"))
   }
 
@@ -72,89 +78,39 @@ struct TodoTxtWriter {
     return true
   }
 
-  /// Writes the marks, and what follows them: the text, its list and its due date.
-  private mutating func writeMarks(of item: ChecklistItem, _ text: [UInt8]) {
-    let start = file.bytes.count
-    let isChecked = item.state != .open
-    let completed = isChecked ? item.completed : nil
-    // A date after the mark is when it was done, so a task has both or the first only.
-    let created = isChecked && completed == nil ? nil : item.created
-    write(text, isChecked: isChecked, day(completed), day(created))
-    if !isText(text, readFrom: start) {
-      // Dates guard a text that begins like a mark. Nobody knows when it was made, or done.
-      file.bytes.removeSubrange(start...)
-      let now = day(options.now)
-      write(
-        text, isChecked: isChecked, isChecked ? day(completed) ?? now : nil,
-        day(item.created) ?? now)
-    }
+  private func day(_ moment: Date?) -> CalendarDate? {
+    TodoTxtLineDraft.day(of: moment, in: options.zone)
   }
 
-  private mutating func write(
-    _ text: [UInt8], isChecked: Bool, _ completed: String?, _ created: String?
-  ) {
-    var rest = text[...]
-    let marks = TodoTxtMarks(text[...])
-    if isChecked {
-      file.bytes.append("x ")
-    } else if created != nil, !marks.isChecked, let priority = marks.priority {
-      file.bytes += priority
-      rest = rest.dropFirst(priority.count)
-    }
-    for date in [completed, created] {
-      if let date { file.bytes.append("\(date) ") }
-    }
-    file.bytes += rest
-  }
-
-  /// Whether the text is read again from what was written from an offset on.
-  private func isText(_ text: [UInt8], readFrom start: Int) -> Bool {
-    // Only these begin a mark: a byte order mark, a bracket, a digit, the x of what is done, and a
-    // space after it.
-    let marks: [UInt8] = [0xEF, UInt8(ascii: "("), UInt8(ascii: "x"), UInt8(ascii: " ")]
-    guard let first = text.first, first & 0xF0 == 0x30 || marks.contains(first) else { return true }
-    if file.bytes.prefix(3) == [0xEF, 0xBB, 0xBF] { return false }
-    let line = file.bytes[start...]
-    let marksRead = TodoTxtMarks(line)
-    return ((marksRead.priority ?? []) + marksRead.rest).elementsEqual(text)
-  }
-
-  /// The day of a moment; nil for one that no calendar of four digits has.
-  private func day(_ moment: Date?) -> String? {
-    guard let moment else { return nil }
-    let clock = options.zone.clock(at: moment)
-    return (0...9999).contains(clock.year) ? clock.isoDay : nil
-  }
-
-  private mutating func appendRepetition(of item: ChecklistItem, to text: inout [UInt8]) {
-    if TodoTxtBody(text[...], isDone: false, isDue: true).repetition != nil {
-      file.warnings.add(
-        "text contains a repetition, which todo.txt does not read as text",
-        "texts contain a repetition, which todo.txt does not read as text")
-    }
-    if let repetition = item.repetition {
-      guard let value = TodoTxtRepetition.value(repetition) else {
-        file.warnings.add("todo.txt", hasNo: "repetitions of that kind")
-        return
-      }
-      text += Array(" rec:+".utf8) + value
-    }
-  }
-
-  /// Appends when it is due, as the last word: of several, the last one counts.
-  private mutating func appendDue(of item: ChecklistItem, to text: inout [UInt8]) {
-    if TodoTxtBody(text[...], isDone: false).due != nil {
+  /// Appends the words for the fields of an item, of which the last one of a kind counts.
+  private mutating func appendFields(of item: ChecklistItem, to line: inout TodoTxtLineDraft) {
+    if line.body.due != nil {
       file.warnings.add(
         "text contains a due date, which todo.txt does not read as text",
         "texts contain a due date, which todo.txt does not read as text")
     }
-    guard let due = item.due else { return }
-    guard let word = TodoTxtDue.word(due, repeatedBy: item.repetition, in: options.zone) else {
-      file.warnings.add(
-        "due date is too far away for todo.txt", "due dates are too far away for todo.txt")
-      return
+    if item.due != nil {
+      if let due = TodoTxtField.due.word(of: item, in: options.zone) {
+        appendRepetition(of: item, to: &line)
+        line.append(due)
+      } else {
+        file.warnings.add(
+          "due date is too far away for todo.txt", "due dates are too far away for todo.txt")
+      }
     }
-    appendRepetition(of: item, to: &text)
-    text += " \(word)".utf8
+    if let word = TodoTxtField.skip.word(of: item, in: options.zone) { line.append(word) }
+  }
+
+  private mutating func appendRepetition(of item: ChecklistItem, to line: inout TodoTxtLineDraft) {
+    if TodoTxtBody(line.body.bytes, isDone: false, isDue: true).repetition != nil {
+      file.warnings.add(
+        "text contains a repetition, which todo.txt does not read as text",
+        "texts contain a repetition, which todo.txt does not read as text")
+    }
+    if let word = TodoTxtField.repetition.word(of: item, in: options.zone) {
+      line.append(word)
+    } else if item.repetition != nil {
+      file.warnings.add("todo.txt", hasNo: "repetitions of that kind")
+    }
   }
 }

@@ -77,6 +77,14 @@ struct TodoTxtFormatTests {
     #expect(try Self.read(line).lists[0].items[0].item.text.utf8.elementsEqual(text.utf8))
   }
 
+  @Test func `a text that is a priority stays one before the words for its fields`() throws {
+    var item = Self.item("(A)")
+    item.due = .day(try #require(DueDate.Day(year: 2026, month: 12, day: 24, in: Self.zone)))
+    #expect(Self.line(item) == "2026-06-01 (A) due:2026-12-24")
+    let read = try Self.read(Self.line(item)).lists[0].items[0].item
+    #expect((read.text, read.due) == ("(A)", item.due))
+  }
+
   @Test func `a checked text that begins like a date is guarded by two`() {
     var item = Self.item("2026-01-02 a", created: false)
     item.isChecked = true

@@ -188,22 +188,17 @@ private struct TodoTxtEncoder {
     of item: ChecklistItem, _ old: ChecklistItem?, in body: inout TodoTxtBody
   ) throws(DocumentFormatError) {
     var words: [TodoTxtField: [UInt8]] = [:]
+    for field in TodoTxtField.allCases { words[field] = field.word(of: item, in: format.zone) }
     if let step = item.repetition {
-      guard let value = TodoTxtRepetition.value(step) else {
+      guard words[.repetition] != nil else {
         throw DocumentFormatError(.noRepetition(step.longWords))
       }
-      let hasPlus = body.word(.repetition).map { $0.dropFirst(4).first == UInt8(ascii: "+") }
-      words[.repetition] = Array((hasPlus ?? true ? "rec:+" : "rec:").utf8) + value
-    }
-    if let date = item.due {
-      guard let word = TodoTxtDue.word(date, repeatedBy: item.repetition, in: format.zone) else {
-        throw DocumentFormatError(.difference("a year has four digits"))
+      if let word = body.word(.repetition), word.dropFirst(4).first != UInt8(ascii: "+") {
+        words[.repetition]?.remove(at: 4)
       }
-      words[.due] = Array(word.utf8)
     }
-    words[.skip] = item.skipReason.map(TodoTxtSkip.word)
-    if item.state == .done, TodoTxtSkip.last(in: Array(item.text.utf8)[...]) != nil {
-      words[.skip] = TodoTxtSkip.doneWord
+    if item.due != nil, words[.due] == nil {
+      throw DocumentFormatError(.difference("a year has four digits"))
     }
     // What stays keeps its word, as it was written.
     if let old {
@@ -225,15 +220,14 @@ private struct TodoTxtEncoder {
     var line = line
     if line.says(item) { return line.bytes }
     let today = day(item.completed ?? item.created ?? format.now)
-    line.created = line.created ?? today
-    if line.isChecked { line.completed = line.completed ?? today }
+    line.addDays(created: today, completed: today)
     if line.says(item) { return line.bytes }
     let read = String(decoding: TodoTxtLine(line.bytes[...]).text, as: UTF8.self)
     throw DocumentFormatError(.misreadText(item.text, as: read))
   }
 
   private func day(_ moment: Date?) -> CalendarDate? {
-    moment.map { format.zone.clock(at: $0) }.flatMap { (0...9999).contains($0.year) ? $0 : nil }
+    TodoTxtLineDraft.day(of: moment, in: format.zone)
   }
 }
 
@@ -258,51 +252,5 @@ extension [ChecklistItem] {
       positions[index] = between.removeValue(forKey: self[index].id) ?? -1
     }
     return positions
-  }
-}
-
-/// A line of a todo.txt file that is written.
-private struct TodoTxtLineDraft {
-  var isChecked = false
-  var created: CalendarDate?
-  var completed: CalendarDate?
-  var priority: [UInt8]
-  var body: TodoTxtBody
-
-  /// A line with a text.
-  ///
-  /// - Parameters:
-  ///   - present: The line as it is, whose words for dates stay.
-  ///   - isReworded: Whether the text is another one than there.
-  init(_ text: [UInt8], _ present: TodoTxtLine?, isReworded: Bool) {
-    if let present, !isReworded {
-      (priority, body) = (Array(present.priority), present.body)
-      return
-    }
-    let marks = TodoTxtMarks(text[...])
-    // A priority stands before the day on which it was made.
-    priority = marks.isChecked ? [] : marks.priority.map { Array($0) } ?? []
-    let rest = Array(text[priority.count...])
-    body = present?.body.reworded(rest) ?? TodoTxtBody(rest[...], isDone: false)
-  }
-
-  /// The bytes.
-  var bytes: [UInt8] {
-    var bytes: [UInt8] = isChecked ? Array("x ".utf8) : priority
-    for day in [completed, created] {
-      if let day { bytes += "\(day.isoDay) ".utf8 }
-    }
-    if isChecked { bytes += priority }
-    return bytes + body.bytes
-  }
-
-  /// Whether an item is read from it.
-  func says(_ item: ChecklistItem) -> Bool {
-    let line = TodoTxtLine(bytes[...])
-    let repeats = line.body.due != nil && line.body.repetition != nil
-    return line.state == item.state
-      && line.body.skipReason.hasSameCodeUnits(as: item.skipReason)
-      && String(decoding: line.text, as: UTF8.self).hasSameCodeUnits(as: item.text)
-      && (line.body.due == nil) == (item.due == nil) && repeats == (item.repetition != nil)
   }
 }
