@@ -11,6 +11,15 @@ enum MarkdownNote {
     return isSource(text) ? text : escaped(text)
   }
 
+  /// The lines of a note in an item.
+  ///
+  /// - Parameter continuation: What stands before each that is not blank.
+  static func lines(_ note: String, after continuation: [UInt8]) -> [[UInt8]] {
+    source(note).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+      $0.allSatisfy(\.isSpace) ? continuation.emptyLine : continuation + $0
+    }
+  }
+
   /// The note that a source means.
   static func note(_ source: [UInt8]) -> String {
     guard source.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "&") }) else {

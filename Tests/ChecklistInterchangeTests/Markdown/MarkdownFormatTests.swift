@@ -118,6 +118,19 @@ struct MarkdownFormatTests {
       ])
   }
 
+  @Test func `the fields of a text of several lines are on the first, which Obsidian reads`() throws
+  {
+    var list = Checklist("L")
+    list.items = [Self.item("Two\nlines")]
+    list.items[0].due = try Self.day(2026, 12, 24)
+    list.items[0].skip("sour")
+    let file = ObsidianFormat.write([ExportedList(list)], Self.exporting)
+    let page = "# L\n\n- [-] Two ➕ 2026-06-01 📅 2026-12-24 [skipped:: sour]\n  lines\n"
+    #expect(String(decoding: file.bytes, as: UTF8.self) == page)
+    let read = try Self.read(page).lists[0].items[0].item
+    #expect((read.text, read.due, read.skipReason) == ("Two\nlines", list.items[0].due, "sour"))
+  }
+
   @Test func `Obsidian gets the days on which items were made and done`() throws {
     var list = Checklist("L")
     list.items = [Self.item("a"), Self.item("b")]

@@ -2,19 +2,11 @@ import ChecklistCore
 
 /// Notes: the blocks below the text of an item.
 extension MarkdownEncoder {
-  /// The lines of a note.
-  ///
-  /// - Parameter continuation: What stands before each.
-  func noteLines(
-    _ note: String, after continuation: [UInt8]
-  ) throws(DocumentFormatError) -> [[UInt8]] {
+  /// Refuses a note that is blank, or that has items.
+  func check(_ note: String) throws(DocumentFormatError) {
     if ContentRules.isBlank(note) { throw DocumentFormatError(.blankNote) }
     if !MarkdownContents(try DocumentLines(Array(note.utf8)), name: "").tasks.isEmpty {
       throw DocumentFormatError(.noteWithBox)
-    }
-    let lines = try DocumentLines(MarkdownNote.source(note))
-    return (0..<lines.count).map { line in
-      lines.isBlank(line) ? continuation.emptyLine : continuation + lines.content(line)
     }
   }
 
@@ -68,9 +60,8 @@ extension MarkdownEncoder {
   mutating func editNote(_ row: Int, _ task: MarkdownTask) throws(DocumentFormatError) {
     let note = item(row).note
     let continuation = continuation(of: task.node)
-    let new = try note.map { (note) throws(DocumentFormatError) in
-      try noteLines(note, after: continuation)
-    }
+    if let note { try check(note) }
+    let new = note.map { MarkdownNote.lines($0, after: continuation) }
     if let old = task.note { cutNote(old, of: task, isReplaced: new != nil) }
     guard let note, let new else { return }
     let blocks = try blocks(of: note)

@@ -79,10 +79,7 @@ extension MarkdownEncoder {
       let style = place?.style ?? MarkdownStyle(prefix: [], delimiter: 0x2D, ending: ending)
       return MarkdownInsertionPlace(
         line: place?.line ?? lines.count, parent: place?.parent ?? MarkdownTree.root,
-        MarkdownStyle(
-          prefix: style.continuation,
-          delimiter: style.number == nil ? style.delimiter : UInt8(ascii: "-"),
-          ending: style.ending), gap: 0)
+        style.nested, gap: 0)
     }
     if let child = task.firstChild.map({ contents.tasks[$0].node }) {
       // All that stood there go.
@@ -133,32 +130,22 @@ extension MarkdownEncoder {
   private func newItem(
     _ item: ChecklistItem, _ style: MarkdownStyle
   ) throws(DocumentFormatError) -> [[UInt8]] {
-    let continuation = style.continuation
-    var written = MarkdownSource.lines(ofText: Array(item.text.utf8), isDue: item.due != nil)
-    var fields: [(MarkdownField.Kind, MarkdownFieldText)] = []
-    if let repetition = item.repetition {
-      fields.append((.repetition, MarkdownFieldText(repetition)))
+    if let note = item.note { try check(note) }
+    let habits = anchors.habits
+    let writer = MarkdownItemWriter(
+      zone: zone,
+      fields: MarkdownField.Kind.allCases.filter {
+        switch $0 {
+        case .created: habits.hasCreationDays
+        case .completed: habits.hasCompletionDays
+        case .repetition, .due, .skipReason: true
+        }
+      }, hasBrackets: hasBrackets)
+    var lines: [UInt8] = []
+    guard writer.append(item, as: item.state, style, to: &lines).isEmpty else {
+      throw MarkdownFieldText.tooFar
     }
-    if let created = item.created, anchors.habits.hasCreationDays {
-      fields.append((.created, try MarkdownFieldText(dayOf: created, in: zone)))
-    }
-    if let due = item.due { fields.append((.due, try MarkdownFieldText(due, in: zone))) }
-    if let completed = item.completed, anchors.habits.hasCompletionDays {
-      fields.append((.completed, try MarkdownFieldText(dayOf: completed, in: zone)))
-    }
-    if let reason = item.skipReason, !reason.isEmpty {
-      fields.append((.skipReason, MarkdownFieldText(reason: reason)))
-    }
-    for (kind, text) in fields {
-      written[0] += [UInt8(ascii: " ")] + text.field(kind, inBrackets: hasBrackets)
-    }
-    let box = [UInt8(ascii: "["), item.state.boxMark, UInt8(ascii: "]"), UInt8(ascii: " ")]
-    written[0] = style.prefix + style.marker + style.padding + box + written[0]
-    for line in written.indices.dropFirst() { written[line] = continuation + written[line] }
-    if let note = item.note {
-      written.append(style.emptyLine)
-      written += try noteLines(note, after: continuation)
-    }
-    return written
+    return lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { Array($0) }
   }
 }

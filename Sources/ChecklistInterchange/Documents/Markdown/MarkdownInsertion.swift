@@ -52,6 +52,13 @@ struct MarkdownStyle {
     return next
   }
 
+  /// The style of an item below one that has no other below it.
+  var nested: MarkdownStyle {
+    MarkdownStyle(
+      prefix: continuation, delimiter: number == nil ? delimiter : UInt8(ascii: "-"),
+      ending: ending)
+  }
+
   /// The columns of the white space after the mark.
   private var paddingColumns: Int {
     let start = prefix.columns + marker.count
