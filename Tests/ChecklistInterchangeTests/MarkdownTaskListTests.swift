@@ -143,6 +143,61 @@ struct MarkdownTaskListTests {
     }
   }
 
+  @Test func `nested items are indented, and stay as deep as they are`() throws {
+    var list = Self.list("Food", "Milk", "two\nlines", "Eggs", "Tools", "Saw")
+    for (index, level) in [0, 1, 2, 1, 0, 1].enumerated() { list.items[index].level = level }
+    list.items[5].section = "Shed"
+    let text = MarkdownTaskList.text(of: list)
+    #expect(
+      text == """
+        1. [ ] Food
+           2. [ ] Milk
+              3. [ ] two
+                     lines
+           4. [ ] Eggs
+        5. [ ] Tools
+
+        ## Shed
+
+        6. [ ] Saw
+
+        """)
+    // Below the heading, the item cannot stand below one above it, but in the list it does.
+    #expect(try MarkdownTaskList.read(text, of: list).lines.map(\.level) == [0, 1, 2, 1, 0, 1])
+    let edited = """
+      1. [ ] Food
+        - [ ] beside
+         more
+         3. [ ] two
+         lines
+             - [ ] below
+      4. [ ] Eggs
+         [x] below too
+         - text of it
+            - [ ] below
+      """
+    #expect(
+      try MarkdownTaskList.read(edited, of: list).lines.map(\.level) == [0, 0, 0, 1, 0, 1, 1])
+  }
+
+  @Test func `items that are nested too deep for a page keep their levels`() throws {
+    var list = Checklist("List")
+    list.items = (0..<40).map { index in
+      var item = ChecklistItem("\(index)", now: Self.now)
+      item.level = index
+      return item
+    }
+    let text = MarkdownTaskList.text(of: list)
+    let lines = try MarkdownTaskList.read(text, of: list).lines
+    #expect(lines.map(\.level) == list.items.map(\.level))
+    #expect(lines.map(\.position) == Array(list.items.indices))
+    let deeper = text.split(separator: "\n").enumerated()
+      .map { $0 == 32 ? "    \($1)" : "\($1)" }.joined(separator: "\n")
+    #expect(throws: MarkdownError(line: 33, "items are nested at most 32 levels deep")) {
+      try MarkdownTaskList.read(deeper, of: list)
+    }
+  }
+
   @Test func `a text that is blank may stay, and no other become so`() throws {
     let base = Self.list("", " ", "Milk")
     let text = MarkdownTaskList.text(of: base)
@@ -165,6 +220,9 @@ struct MarkdownTaskListTests {
         case 1: item.skip("sour")
         default: break
         }
+        if let above = list.items.last {
+          item.level = Int.random(in: 0...above.level + 1, using: &random)
+        }
         list.items.append(item)
       }
       let text =
@@ -176,6 +234,7 @@ struct MarkdownTaskListTests {
         #expect(read.lines.map(\.position) == Array(list.items.indices))
         #expect(read.lines.map { Array($0.text.utf8) } == list.items.map { Array($0.text.utf8) })
         #expect(read.lines.map(\.state) == list.items.map(\.state))
+        #expect(read.lines.map(\.level) == list.items.map(\.level))
         var document = ChecklistDocument()
         document.checklists = [list]
         for change in try read.changes(in: document, now: Self.now) {

@@ -10,13 +10,18 @@ package struct EditedList: Sendable {
     package var text: String
     /// The heading under which it stands; nil for none.
     package var section: String?
+    /// How many items it stands below; nil to keep that.
+    package var level: Int?
 
     /// An item as it was left.
-    package init(position: Int?, state: ChecklistItem.State, text: String, section: String? = nil) {
+    package init(
+      position: Int?, state: ChecklistItem.State, text: String, section: String? = nil,
+      level: Int? = nil
+    ) {
       self.position = position
       self.state = state
       self.text = text
-      self.section = section
+      (self.section, self.level) = (section, level)
     }
   }
 
@@ -54,7 +59,7 @@ package struct EditedList: Sendable {
     var merge = ListMerge(self, list, now: now)
     try merge.takeLines()
     try merge.takeDeletions()
-    return try merge.changes()
+    return try merge.changes(in: document)
   }
 }
 
@@ -137,12 +142,33 @@ private struct ListMerge {
     }
   }
 
-  func changes() throws(EditConflict) -> [DocumentChange] {
-    var changes = edits
+  func changes(in document: ChecklistDocument) throws(EditConflict) -> [DocumentChange] {
+    let order = try order().map(arranged)
+    let isNested =
+      items.indices.contains { items[$0].level > 0 } || edit.lines.contains { $0.level ?? 0 > 0 }
+    var nesting = NestedChanges(document, list, isNested: isNested, now: now)
+    for change in edits { nesting.append(change) }
     if !deleted.isEmpty {
-      changes.append(.deleteItems(deleted.sorted().map(list.reference), list: list.id))
+      if isNested { nesting.liftItems(below: deleted) }
+      nesting.append(.deleteItems(deleted.sorted().map(list.reference), list: list.id))
     }
-    return changes + [.arrangeItems(try order().map(arranged), list: list.id)]
+    nesting.append(.arrangeItems(order, list: list.id))
+    if isNested { nesting.giveLevels(levels(in: order)) }
+    return nesting.changes
+  }
+
+  /// The levels that items are to have in the end, by their identities.
+  private func levels(in order: [DocumentChange.ArrangedItem]) -> [Int: Int] {
+    var levels: [Int: Int] = [:]
+    for case .new(let item) in order { levels[item.id] = item.level }
+    for line in edit.lines {
+      guard let original = line.position.map({ edit.base.items[$0] }),
+        let position = positions[original.id]
+      else { continue }
+      let isKept = line.level == nil || line.level == original.level
+      levels[original.id] = isKept ? items[position].level : line.level
+    }
+    return levels
   }
 
   private func arranged(_ entry: Entry) -> DocumentChange.ArrangedItem {
@@ -153,6 +179,7 @@ private struct ListMerge {
       var item = ChecklistItem(line.text, now: now)
       item.apply(line.mark, now: now)
       item.section = line.section
+      item.level = line.level ?? 0
       return .new(item)
     }
   }
@@ -201,6 +228,57 @@ extension EditedList.Line {
   /// Whether it shows an item as it is.
   fileprivate func describes(_ item: ChecklistItem) -> Bool {
     state == item.state && text.utf8.elementsEqual(item.text.utf8)
-      && section.hasSameCodeUnits(as: item.section)
+      && section.hasSameCodeUnits(as: item.section) && (level ?? item.level) == item.level
+  }
+}
+
+/// Changes of a list, and in a list with nested items what they make of it: an item that is moved
+/// or deleted takes levels from others, which are to stay where the edit has them.
+private struct NestedChanges {
+  private(set) var changes: [DocumentChange] = []
+  /// The document after the changes; of no use where nothing is nested.
+  private var document: ChecklistDocument
+  private let list: Checklist
+  private let isNested: Bool
+  private let now: Date
+
+  init(_ document: ChecklistDocument, _ list: Checklist, isNested: Bool, now: Date) {
+    (self.document, self.list, self.isNested, self.now) = (document, list, isNested, now)
+  }
+
+  private var items: [ChecklistItem] {
+    document.checklists.first { $0.id == list.id }?.items ?? []
+  }
+
+  mutating func append(_ change: DocumentChange) {
+    changes.append(change)
+    // A change that is refused is refused again where the changes are applied.
+    if isNested { _ = try? document.apply(change, at: now) }
+  }
+
+  private mutating func nest(_ item: Int, at level: Int) {
+    var edit = ItemEdit()
+    edit[.level] = level > 0 ? .set(.number(level)) : .remove
+    append(.editItems([ItemReference(item)], list: list.id, edit))
+  }
+
+  /// Takes the items that stay from below those that are to be deleted.
+  mutating func liftItems(below deleted: Set<Int>) {
+    for position in deleted.sorted() {
+      let items = items
+      guard position < items.count else { return }
+      let nested = items[(position + 1)...].prefix { $0.level > items[position].level }
+      if let kept = nested.indices.first(where: { !deleted.contains($0) }) {
+        nest(items[kept].id, at: items[position].level)
+      }
+    }
+  }
+
+  /// Gives items their levels, by their identities.
+  mutating func giveLevels(_ levels: [Int: Int]) {
+    for position in items.indices {
+      let item = items[position]
+      if let level = levels[item.id], level != item.level { nest(item.id, at: level) }
+    }
   }
 }

@@ -5,12 +5,14 @@ package import ChecklistCore
 ///     ## Food
 ///
 ///     1. [ ] Milk
-///     2. [x] A text of two lines
+///        2. [x] A text of two lines
+///               that is nested
 ///
 /// A heading of any level begins a section, and one without a text ends it.
 /// The number says which item a line is, wherever the line is moved. A line with a box and without
 /// a number is a new item, as is any other line that is not indented. Indented lines continue the
-/// item above, unless they have a box. An item whose line is missing is deleted.
+/// item above, unless they have a box: then they are nested below it, as in any Markdown. An item
+/// whose line is missing is deleted.
 package enum MarkdownTaskList {
   /// The text for an editor.
   ///
@@ -18,27 +20,51 @@ package enum MarkdownTaskList {
   package static func text(of checklist: Checklist) -> String {
     var page: [UInt8] = []
     let hasSections = checklist.hasSections
+    let levels = shownLevels(of: checklist)
     for run in checklist.sectionRuns {
       if !page.isEmpty { page.append(UInt8(ascii: "\n")) }
       if hasSections, run.name != nil || run.positions.lowerBound > 0 {
         MarkdownHeading.append(run.name, level: 2, to: &page)
       }
-      append(checklist.items[run.positions], to: &page)
+      append(checklist.items[run.positions], levels, to: &page)
     }
     return String(decoding: page, as: UTF8.self)
   }
 
+  /// The level with which each item is shown: below items of its section, and not deeper than
+  /// Markdown goes.
+  private static func shownLevels(of checklist: Checklist) -> [Int] {
+    var levels: [Int] = []
+    for run in checklist.sectionRuns {
+      var most = 0
+      for position in run.positions {
+        let level = min(checklist.items[position].level, most)
+        levels.append(level)
+        most = min(level + 1, MarkdownBlockReader.mostContainers - 1)
+      }
+    }
+    return levels
+  }
+
   /// Appends items by their numbers.
-  private static func append(_ items: ArraySlice<ChecklistItem>, to page: inout [UInt8]) {
+  private static func append(
+    _ items: ArraySlice<ChecklistItem>, _ levels: [Int], to page: inout [UInt8]
+  ) {
     var text: [UInt8] = []
+    // The columns before the items of each level.
+    var indents = [0]
     for (position, item) in zip(items.indices, items) {
       text.removeAll(keepingCapacity: true)
       item.appendText(to: &text)
-      let start = page.count
-      page += "\(position + 1). ".utf8
+      indents.removeSubrange((levels[position] + 1)...)
+      let indent = indents[levels[position]]
+      let marker = "\(position + 1). "
+      indents.append(indent + marker.utf8.count)
+      page.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))
+      page += marker.utf8
       MarkdownBox.append(
         item.state, text[...], in: .editedItem,
-        indent: page.count - start + "[ ] ".utf8.count, to: &page)
+        indent: indent + marker.utf8.count + "[ ] ".utf8.count, to: &page)
       page.append(UInt8(ascii: "\n"))
     }
   }
@@ -51,7 +77,13 @@ package enum MarkdownTaskList {
     _ text: String, of base: Checklist
   ) throws(MarkdownError) -> EditedList {
     let page = try EditorPage(text)
+    if let line = page.tree.tooDeepLine {
+      throw MarkdownError(
+        line: line, "items are nested at most \(MarkdownBlockReader.mostContainers) levels deep")
+    }
     var entries: [Entry] = []
+    // The items by their blocks.
+    var entryOfNode: [Int: Int] = [:]
     var section: String?
     let known = Set(base.sections.map(CodeUnits.init))
     var blanks = 0
@@ -65,7 +97,14 @@ package enum MarkdownTaskList {
         let name = page.tree.lines.bytes[block.range]
         section = try Self.section(name, at: line.number, among: known)
       } else if case let mark = Mark(line, block), mark.box != nil || !line.isIndented {
-        entries.append(try Entry(mark, section: section, line: line.number))
+        let above = page.tree.containers(of: block.parent).lazy.reversed().compactMap {
+          entryOfNode[$0]
+        }.first
+        entryOfNode[node] = entries.count
+        entries.append(
+          try Entry(
+            mark, section: section, level: above.map { entries[$0].level + 1 } ?? 0,
+            line: line.number))
       } else if let last = entries.indices.last {
         entries[last].following += repeatElement(UInt8(ascii: "\n"), count: blanks + 1)
         entries[last].following += line.trimmed
@@ -96,6 +135,7 @@ package enum MarkdownTaskList {
   private static func lines(
     _ entries: [Entry], of base: Checklist
   ) throws(MarkdownError) -> [EditedList.Line] {
+    let levels = shownLevels(of: base)
     var lineOfNumber: [Int: Int] = [:]
     var lines: [EditedList.Line] = []
     for entry in entries {
@@ -122,7 +162,10 @@ package enum MarkdownTaskList {
       }
       lines.append(
         EditedList.Line(
-          position: position, state: entry.state, text: text, section: entry.section))
+          position: position, state: entry.state, text: text, section: entry.section,
+          // An item that is shown less deep than it stands keeps its level.
+          level: position.flatMap { levels[$0] == entry.level ? base.items[$0].level : nil }
+            ?? entry.level))
     }
     return lines
   }
@@ -135,13 +178,15 @@ package enum MarkdownTaskList {
     let number: ArraySlice<UInt8>?
     let state: ChecklistItem.State
     let section: String?
+    /// How many items it stands below.
+    let level: Int
     /// The source of the text's first line.
     private let first: ArraySlice<UInt8>
     /// The lines of the others, each with a line break before it.
     var following: [UInt8] = []
 
-    init(_ mark: Mark, section: String?, line: Int) throws(MarkdownError) {
-      (self.line, self.section) = (line, section)
+    init(_ mark: Mark, section: String?, level: Int, line: Int) throws(MarkdownError) {
+      (self.line, self.section, self.level) = (line, section, level)
       (number, first) = (mark.number, mark.rest)
       switch mark.box {
       case .state(let state): self.state = state
@@ -172,12 +217,8 @@ package enum MarkdownTaskList {
 
     init(_ line: EditorPage.Line, _ block: MarkdownNode) {
       var rest = line.trimmed
-      // A number of ten digits begins no item in a file. Here it names one that is not there.
-      let marker = MarkdownMarker(rest).flatMap {
-        block.kind == .item || $0.number != nil ? $0 : nil
-      }
-      number = marker?.number
-      if let marker { rest = rest[marker.end...].drop(while: \.isSpace) }
+      if block.kind == .item { rest = rest[block.range.upperBound...].drop(while: \.isSpace) }
+      number = block.number == nil ? nil : line.bytes[block.range].dropLast()
       let found = MarkdownBox(rest)
       box = found?.kind
       self.rest = found.map { rest[$0.end...].drop(while: \.isMarkdownSpace) } ?? rest

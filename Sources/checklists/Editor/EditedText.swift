@@ -20,6 +20,7 @@ struct EditedText {
   ///
   /// - Parameter now: The time at which new items are made.
   init(_ list: Checklist, now: Date) {
+    let isNested = list.items.indices.contains { list.items[$0].level > 0 }
     self.init(
       MarkdownTaskList.text(of: list),
       comment: [
@@ -27,6 +28,7 @@ struct EditedText {
         "change a text or a box, move a line, remove a line to delete its item.",
         "The number identifies the item of a line. A new item is '- [ ] Text'.",
         "'## Name' starts a section, '##' ends it. Indented lines continue a text.",
+      ] + (isNested ? ["An indented line with a box is an item below another one."] : []) + [
         "Due dates and notes stay with their items.",
         "'checklists undo' reverts all of it.",
       ]

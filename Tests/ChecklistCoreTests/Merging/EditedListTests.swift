@@ -52,6 +52,53 @@ struct EditedListTests {
     #expect(kinds == ["edit [13] C", "check [11]", "delete [12]", "arrange 3"])
   }
 
+  /// The document with b below a and c below b.
+  private static var nested: ChecklistDocument {
+    var document = document
+    for index in 0..<3 { document.checklists[0].items[index].level = index }
+    return document
+  }
+
+  /// The texts, indented by their levels, after an edit of the nested document.
+  private static func levels(
+    _ lines: [(position: Int?, text: String, level: Int)], in document: ChecklistDocument
+  ) throws -> [String] {
+    let edit = EditedList(
+      base: nested.checklists[0],
+      lines: lines.map {
+        EditedList.Line(position: $0.position, state: .open, text: $0.text, level: $0.level)
+      })
+    var document = document
+    for change in try edit.changes(in: document, now: now) {
+      try document.apply(change, at: now)
+    }
+    return document.checklists[0].items.map { "\($0.level)\($0.text)" }
+  }
+
+  @Test func `nested items stand as deep as the edit has them`() throws {
+    let whole = [(0, "a", 0), (1, "b", 1), (2, "c", 2)] as [(Int?, String, Int)]
+    #expect(try Self.levels(whole, in: Self.nested) == ["0a", "1b", "2c"])
+    // An item that is deleted leaves what stood below it.
+    #expect(try Self.levels([(1, "b", 0), (2, "c", 1)], in: Self.nested) == ["0b", "1c"])
+    #expect(try Self.levels([(0, "a", 0), (2, "c", 1)], in: Self.nested) == ["0a", "1c"])
+    #expect(try Self.levels([(2, "c", 0)], in: Self.nested) == ["0c"])
+    // One that goes deeper or comes up takes nothing along.
+    #expect(
+      try Self.levels([(0, "a", 0), (1, "b", 0), (2, "c", 0)], in: Self.nested)
+        == ["0a", "0b", "0c"])
+    #expect(
+      try Self.levels([(2, "c", 0), (nil, "d", 1), (0, "a", 1), (1, "b", 2)], in: Self.nested)
+        == ["0c", "1d", "1a", "2b"])
+    // The levels that others gave stay where the edit gives none.
+    var theirs = Self.nested
+    theirs.checklists[0].items[2].level = 1
+    #expect(try Self.levels(whole, in: theirs) == ["0a", "1b", "1c"])
+    theirs.checklists[0].items.append(ChecklistItem("d", now: Self.now))
+    theirs.checklists[0].items[3].level = 2
+    #expect(
+      try Self.levels([(0, "a", 0), (1, "b", 1)], in: theirs.without(2)) == ["0a", "1b", "2d"])
+  }
+
   @Test func `an edit skips items, new ones too`() throws {
     let lines = [
       Self.line(0, "a", .skipped), Self.line(nil, "new", .skipped), Self.line(1, "b"),
@@ -116,5 +163,14 @@ struct EditedListTests {
     #expect(throws: EditConflict(.changed, "b", item: base.id)) { try edited.changes(in: theirs) }
     theirs.checklists[1].items = []
     #expect(throws: EditConflict(.deleted, "b")) { try edited.changes(in: theirs) }
+  }
+}
+
+extension ChecklistDocument {
+  /// The document without an item of its first list.
+  fileprivate func without(_ position: Int) -> ChecklistDocument {
+    var document = self
+    document.checklists[0].items.remove(at: position)
+    return document
   }
 }

@@ -114,7 +114,8 @@ extension MarkdownTree {
     nodes[node].range = item.start..<item.marker.end
     nodes[node].delimiter = lines.bytes[item.marker.end - 1]
     nodes[node].number = item.marker.number.map { digits in
-      digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+      // On a page, a number may have any length.
+      digits.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), Int(Int32.max)) }
     }
     nodes[node].indent = item.indent
     nodes[node].contentIndent = item.contentIndent

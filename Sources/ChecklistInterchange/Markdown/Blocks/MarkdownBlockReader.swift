@@ -62,7 +62,7 @@ struct MarkdownBlockReader {
       }
       let text = cursor.text
       let isQuote = text.first == UInt8(ascii: ">")
-      let marker = isQuote ? nil : Self.marker(beginning: text, inParagraph: isInParagraph)
+      let marker = isQuote ? nil : marker(beginning: text, inParagraph: isInParagraph)
       let isTooDeep = depth >= Self.mostContainers && (isQuote || marker != nil)
       if isTooDeep, tooDeepLine == nil { tooDeepLine = number }
       if isQuote, !isTooDeep {
@@ -86,8 +86,11 @@ struct MarkdownBlockReader {
     } else if mayContinue {
       tree.addParagraphLine(textAt: cursor.contentStart)
     } else {
-      begin(.paragraph, .paragraph, at: depth)
-      tree.addParagraphLine(textAt: cursor.contentStart)
+      let start = cursor.contentStart
+      // On a page, indented text goes on with the item above, however deep that stands.
+      let goesOn = isPage && start > tree.lineStart && MarkdownBox(cursor.trimmedText) == nil
+      begin(.paragraph, .paragraph, at: goesOn ? containers.count : depth)
+      tree.addParagraphLine(textAt: start)
     }
   }
 
@@ -162,14 +165,14 @@ struct MarkdownBlockReader {
   /// The mark with which a text begins an item; nil where it begins none.
   ///
   /// Within a paragraph, an empty item and a number other than 1 are text.
-  private static func marker(
+  private func marker(
     beginning text: ArraySlice<UInt8>, inParagraph: Bool
   ) -> MarkdownMarker? {
-    guard !isRule(text), let marker = MarkdownMarker(text) else { return nil }
+    guard !Self.isRule(text), let marker = MarkdownMarker(text) else { return nil }
     let hasContent = marker.end < text.endIndex
     let begins =
       if let number = marker.number {
-        inParagraph ? number.elementsEqual("1".utf8) && hasContent : number.count <= 9
+        inParagraph ? number.elementsEqual("1".utf8) && hasContent : number.count <= 9 || isPage
       } else {
         !inParagraph || hasContent
       }
