@@ -79,22 +79,24 @@ package enum MarkdownFormat: ImportFormat, ExportFormat {
 extension MarkdownFormat {
   /// Whether one of the first lines is a task.
   package static func recognizes(_ bytes: [UInt8]) -> Bool {
-    bytes.prefix(65_536).split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.contains {
-      task($0) != nil
-    }
+    firstTask(of: Array(bytes.prefix(65_536))) != nil
   }
 
-  /// The source of the text and the state of a line that is a task of a task list: `- [x] Shirts`;
-  /// nil for any other line.
-  fileprivate static func task(
-    _ line: ArraySlice<UInt8>
-  ) -> (source: ArraySlice<UInt8>, state: ChecklistItem.State)? {
-    let text = line.drop { $0.isSpace || $0 == UInt8(ascii: ">") }
-    guard let marker = MarkdownMarker(text) else { return nil }
-    let rest = text[marker.end...].drop(while: \.isSpace)
-    guard let box = MarkdownBox(rest), case .state(let state) = box.kind else { return nil }
-    let source = rest[box.end...].trimmingSpaces()
-    return source.isEmpty ? nil : (source, state)
+  /// The first task of a text on which each line begins a block: its line, from 0, the source of
+  /// its text to the end of all, and its state; nil without any.
+  fileprivate static func firstTask(
+    of bytes: [UInt8]
+  ) -> (line: Int, source: ArraySlice<UInt8>, state: ChecklistItem.State)? {
+    guard let lines = try? DocumentLines(bytes) else { return nil }
+    let tree = MarkdownTree(lines, of: .page)
+    for block in tree.nodes where block.kind == .item {
+      guard let child = block.firstChild, tree[child].kind == .paragraph,
+        let box = MarkdownBox(tree.text(ofLine: block.first)), case .state(let state) = box.kind,
+        !lines.bytes[box.end..<lines.stop(block.first)].allSatisfy(\.isSpace)
+      else { continue }
+      return (block.first, lines.bytes[box.end...].trimmingSpaces(), state)
+    }
+    return nil
   }
 }
 
@@ -126,7 +128,7 @@ extension ChecklistItem {
   /// An item of a line that was typed or pasted: of a task of a task list, its text and its state,
   /// else of the whole line.
   package init(typed line: String, due: DueDate?, note: String? = nil, now: Date) {
-    guard let task = MarkdownFormat.task(Array(line.utf8)[...]) else {
+    guard let task = MarkdownFormat.firstTask(of: Array(line.utf8)), task.line == 0 else {
       self.init(line, due: due, note: note, now: now)
       return
     }

@@ -17,11 +17,6 @@ struct MarkdownHeading {
     source = open.isEmpty || open.last?.isSpace == true ? open.droppingLastSpaces() : text
   }
 
-  /// A heading by its level and the source of its text.
-  init(level: Int, source: ArraySlice<UInt8>) {
-    (self.level, self.source) = (level, source)
-  }
-
   /// Appends a heading, with an empty line after it.
   ///
   /// - Parameters:
