@@ -256,29 +256,58 @@ private struct NestedChanges {
     if isNested { _ = try? document.apply(change, at: now) }
   }
 
-  private mutating func nest(_ item: Int, at level: Int) {
-    var edit = ItemEdit()
-    edit[.level] = level > 0 ? .set(.number(level)) : .remove
-    append(.editItems([ItemReference(item)], list: list.id, edit))
+  /// Gives items levels, all of a level in one change.
+  private mutating func nest(_ items: [(id: Int, level: Int)]) {
+    for (level, group) in Dictionary(grouping: items, by: \.level).sorted(by: { $0.key < $1.key }) {
+      var edit = ItemEdit()
+      edit[.level] = level > 0 ? .set(.number(level)) : .remove
+      append(.editItems(group.map { ItemReference($0.id) }, list: list.id, edit))
+    }
   }
 
   /// Takes the items that stay from below those that are to be deleted.
   mutating func liftItems(below deleted: Set<Int>) {
-    for position in deleted.sorted() {
-      let items = items
-      guard position < items.count else { return }
-      let nested = items[(position + 1)...].prefix { $0.level > items[position].level }
-      if let kept = nested.indices.first(where: { !deleted.contains($0) }) {
-        nest(items[kept].id, at: items[position].level)
-      }
+    // An item that is lifted takes those below it along, which may lift one that is deleted.
+    for _ in items.indices {
+      let lifted = itemsToLift(below: deleted)
+      if lifted.isEmpty { return }
+      nest(lifted)
     }
+  }
+
+  private func itemsToLift(below deleted: Set<Int>) -> [(id: Int, level: Int)] {
+    let items = items
+    var lifted: [(id: Int, level: Int)] = []
+    // The items above, from the outside.
+    var above: [(level: Int, isDeleted: Bool)] = []
+    for position in items.indices {
+      let isDeleted = deleted.contains(position)
+      var level = items[position].level
+      while let last = above.last, last.level >= level { above.removeLast() }
+      if !isDeleted, let outermost = above.firstIndex(where: \.isDeleted) {
+        level = above[outermost].level
+        above.removeSubrange(outermost...)
+        lifted.append((items[position].id, level))
+      }
+      above.append((level, isDeleted))
+    }
+    return lifted
   }
 
   /// Gives items their levels, by their identities.
   mutating func giveLevels(_ levels: [Int: Int]) {
-    for position in items.indices {
-      let item = items[position]
-      if let level = levels[item.id], level != item.level { nest(item.id, at: level) }
+    // An item that gets a level takes those below it along, which get theirs in the next round.
+    // Where others have put items, some levels cannot be had.
+    var former: [Int] = []
+    for _ in items.indices {
+      let items = items
+      let wrong = items.indices.compactMap { position -> (id: Int, level: Int)? in
+        let level = levels[items[position].id]
+        return level.flatMap { $0 == items[position].level ? nil : (items[position].id, $0) }
+      }
+      if wrong.isEmpty || wrong.map(\.id) == former { return }
+      former = wrong.map(\.id)
+      nest(wrong)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ChecklistCore
@@ -97,6 +98,44 @@ struct EditedListTests {
     theirs.checklists[0].items[3].level = 2
     #expect(
       try Self.levels([(0, "a", 0), (1, "b", 1)], in: theirs.without(2)) == ["0a", "1b", "2d"])
+  }
+
+  @Test func `whatever an edit moves, adds and deletes, all items stand as deep as it says`() throws
+  {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<300 {
+      var document = Self.document
+      document.checklists[0].items = []
+      var level = 0
+      for id in 0..<Int.random(in: 1...12, using: &random) {
+        var item = ChecklistItem("\(id)", id: id + 100, now: Self.now)
+        item.level = level
+        level = Int.random(in: 0...level + 1, using: &random)
+        document.checklists[0].items.append(item)
+      }
+      let base = document.checklists[0]
+      var positions: [Int?] = base.items.indices.filter { _ in
+        Int.random(in: 0...3, using: &random) > 0
+      }
+      if Bool.random(using: &random) { positions.shuffle(using: &random) }
+      if Bool.random(using: &random) { positions.append(nil) }
+      var most = 0
+      let lines = positions.map { position in
+        let kept = position.map { min(base.items[$0].level, most) }
+        let isKept = Bool.random(using: &random)
+        let level = isKept ? kept ?? most : Int.random(in: 0...most, using: &random)
+        most = level + 1
+        let text = position.map { base.items[$0].text } ?? "new"
+        return EditedList.Line(position: position, state: .open, text: text, level: level)
+      }
+      for change in try EditedList(base: base, lines: lines).changes(in: document, now: Self.now) {
+        try document.apply(change, at: Self.now)
+      }
+      let items = document.checklists[0].items
+      #expect(items.map(\.text) == lines.map(\.text), "seed \(seed)")
+      #expect(items.map(\.level) == lines.map(\.level), "seed \(seed)")
+    }
   }
 
   @Test func `an edit skips items, new ones too`() throws {
