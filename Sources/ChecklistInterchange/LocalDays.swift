@@ -14,17 +14,17 @@ struct LocalDays {
 
   /// The moment at which a day begins.
   mutating func start(of date: CalendarDate) -> Date {
-    if let start = starts[date.daysSince2001] { return start }
+    if let start = starts[date.dayKey] { return start }
     let start = zone.start(of: date)
-    starts[date.daysSince2001] = start
+    starts[date.dayKey] = start
     return start
   }
 
   /// Something that is due on a day.
   mutating func due(on date: CalendarDate) -> DueDate {
-    if let day = days[date.daysSince2001] { return .day(day) }
+    if let day = days[date.dayKey] { return .day(day) }
     let day = DueDate.Day(date, in: zone)
-    days[date.daysSince2001] = day
+    days[date.dayKey] = day
     return .day(day)
   }
 
@@ -42,4 +42,9 @@ struct LocalDays {
     return start(of: clock) == moment || zone.isEndOfDay(moment, showing: clock)
       ? clock.startOfDay : nil
   }
+}
+
+extension CalendarDate {
+  /// A number that no other day has, whatever the time: it takes less work than the days between.
+  fileprivate var dayKey: Int { (year * 16 + month) * 32 + day }
 }

@@ -41,3 +41,8 @@ extension Checklist {
     items[position].fields.text.append(to: &output)
   }
 }
+
+extension [ChecklistItem] {
+  /// The positions of the items that are due, from 0.
+  package var positionsOfDue: [Int] { indices.filter { self[$0].fields.shouldRemind } }
+}

@@ -62,7 +62,11 @@ struct RareFields: Sendable {
 
   /// The day on which it is due, when that is a whole day.
   var dueDay: DueDate.Day? {
-    get { box?.values.dueDay }
+    get {
+      // Most items have none of these fields; what is not there must not be copied either.
+      guard let box else { return nil }
+      return box.values.dueDay
+    }
     set { change(isRemoved: newValue == nil) { $0.dueDay = newValue } }
   }
 

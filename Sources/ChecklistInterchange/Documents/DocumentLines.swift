@@ -56,12 +56,12 @@ struct DocumentLines: Sendable {
     starts.append(Int32(truncatingIfNeeded: index))
     while index < end {
       if index + 8 <= end {
-        // Eight bytes of which none is less than 14.
-        let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        if (word &- 0x0E0E_0E0E_0E0E_0E0E) & ~word & 0x8080_8080_8080_8080 == 0 {
-          index += 8
-          continue
-        }
+        // The first of eight bytes that is less than 14.
+        let eight = UInt64(
+          littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        let small = (eight &- 0x0E0E_0E0E_0E0E_0E0E) & ~eight & UInt64.highBits
+        index += small.trailingZeroBitCount / 8
+        if small == 0 { continue }
       }
       let byte = bytes[index]
       index += 1

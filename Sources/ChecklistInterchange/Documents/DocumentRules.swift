@@ -66,8 +66,7 @@ extension ChecklistDocument {
     lazy var places = DocumentIndex(old).items
     for list in checklists.indices {
       let oldItems = list < old.checklists.count ? old.checklists[list].items : []
-      for position in checklists[list].items.indices
-      where checklists[list].items[position].due != nil {
+      for position in checklists[list].items.positionsOfDue {
         let former = checklists[list].items.formerPlace(of: position, in: oldItems)
         if let former, oldItems[former].due != nil { continue }
         let item = checklists[list].items[position]

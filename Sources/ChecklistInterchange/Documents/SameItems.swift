@@ -21,13 +21,18 @@ extension [ChecklistItem] {
       other.withUnsafeBytes { otherBytes in
         let (start, otherStart) = (index * size, otherIndex * size)
         if bytes.baseAddress == otherBytes.baseAddress, start == otherStart { return true }
-        for offset in Swift.stride(from: 0, to: size, by: MemoryLayout<UInt64>.size) {
-          let word = bytes.load(fromByteOffset: start + offset, as: UInt64.self)
-          let otherWord = otherBytes.load(fromByteOffset: otherStart + offset, as: UInt64.self)
-          if word != otherWord { return false }
-        }
-        return true
+        return bytes.hasEqualBytes(at: start, otherBytes, at: otherStart, length: size)
       }
     }
+  }
+
+  /// Whether items differ from others, each from the one at its place, in nothing but their states
+  /// and when they were done.
+  func differOnlyInStates(from other: [ChecklistItem]) -> Bool {
+    count == other.count
+      && indices.allSatisfy {
+        isCopy(at: $0, of: other, at: $0)
+          || self[$0].id == other[$0].id && self[$0].isSame(as: other[$0])
+      }
   }
 }

@@ -48,7 +48,7 @@ struct TodoTxtMarks {
   }
 
   private mutating func takeDate() -> CalendarDate? {
-    guard let digit = rest.first, digit.isDigit else { return nil }
+    guard let digit = rest.first, digit.isDigit, rest.count > 11 else { return nil }
     var date: CalendarDate?
     let mark = take(11, from: digit) { mark in
       guard mark.last == UInt8(ascii: " ") else { return false }

@@ -51,7 +51,7 @@ struct TodoTxtWriter {
     }
     if let project { text += [UInt8(ascii: " ")] + project }
     var line = TodoTxtLineDraft(text)
-    appendFields(of: item, to: &line)
+    appendFields(of: item, Array(item.text.utf8), to: &line)
     line.isChecked = item.state != .open
     line.completed = line.isChecked ? day(item.completed) : nil
     // A date after the mark is when it was done, so a task has both or the first only.
@@ -83,31 +83,37 @@ struct TodoTxtWriter {
   }
 
   /// Appends the words for the fields of an item, of which the last one of a kind counts.
-  private mutating func appendFields(of item: ChecklistItem, to line: inout TodoTxtLineDraft) {
+  ///
+  /// - Parameter text: The text of the item.
+  private mutating func appendFields(
+    of item: ChecklistItem, _ text: [UInt8], to line: inout TodoTxtLineDraft
+  ) {
     if line.body.due != nil {
       file.warnings.add(
         "text contains a due date, which todo.txt does not read as text",
         "texts contain a due date, which todo.txt does not read as text")
     }
     if item.due != nil {
-      if let due = TodoTxtField.due.word(of: item, in: options.zone) {
-        appendRepetition(of: item, to: &line)
+      if let due = TodoTxtField.due.word(of: item, text, in: options.zone) {
+        appendRepetition(of: item, text, to: &line)
         line.append(due)
       } else {
         file.warnings.add(
           "due date is too far away for todo.txt", "due dates are too far away for todo.txt")
       }
     }
-    if let word = TodoTxtField.skip.word(of: item, in: options.zone) { line.append(word) }
+    if let word = TodoTxtField.skip.word(of: item, text, in: options.zone) { line.append(word) }
   }
 
-  private mutating func appendRepetition(of item: ChecklistItem, to line: inout TodoTxtLineDraft) {
+  private mutating func appendRepetition(
+    of item: ChecklistItem, _ text: [UInt8], to line: inout TodoTxtLineDraft
+  ) {
     if TodoTxtBody(line.body.bytes, isDone: false, isDue: true).repetition != nil {
       file.warnings.add(
         "text contains a repetition, which todo.txt does not read as text",
         "texts contain a repetition, which todo.txt does not read as text")
     }
-    if let word = TodoTxtField.repetition.word(of: item, in: options.zone) {
+    if let word = TodoTxtField.repetition.word(of: item, text, in: options.zone) {
       line.append(word)
     } else if item.repetition != nil {
       file.warnings.add("todo.txt", hasNo: "repetitions of that kind")

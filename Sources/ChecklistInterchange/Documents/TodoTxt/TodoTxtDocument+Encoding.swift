@@ -23,20 +23,64 @@ extension TodoTxtDocument {
     try encoder.write(list.items, moved)
     let known = TodoTxtKnownLines(encoder.positions, of: anchors)
     let bytes = encoder.finished
-    let reading = decode(try DocumentLines(bytes), name: anchors.name, known: known)
+    let lines = try DocumentLines(bytes)
+    if anchors.conflictLine == nil, list.items.differOnlyInStates(from: anchors.items),
+      try !haveConflict(lines, known, meaning: list.items)
+    {
+      return (bytes, nil)
+    }
+    let reading = decode(lines, name: anchors.name, known: known)
     let read = reading.document.checklists[0]
     guard read.items.count == list.items.count else {
-      throw DocumentFormatError(
-        .difference("it would have \(read.items.count) items, not \(list.items.count)"))
+      throw Self.difference(inCount: read.items.count, meaning: list.items)
     }
     // The others have the lines that they had, and are as these say.
     for position in reading.readItems {
-      if let field = list.items[position].difference(to: read.items[position]) {
-        throw DocumentFormatError(
-          .difference("the \(field.rawValue) of item \(position + 1) would be another"))
-      }
+      try Self.check(read.items[position], at: position, meaning: list.items)
     }
     return (bytes, (reading.document, reading.anchors))
+  }
+
+  /// Checks what the lines of a file say that was written, without making a document of them.
+  ///
+  /// - Returns: Whether a line has become a marker of a conflict.
+  private func haveConflict(
+    _ lines: DocumentLines, _ known: TodoTxtKnownLines, meaning items: [ChecklistItem]
+  ) throws(DocumentFormatError) -> Bool {
+    let file = TextBytes(lines.bytes)
+    var days = LocalDays(in: zone)
+    let noSection = ChecklistItem.SharedSection(nil)
+    let positions = known.positions(in: lines)
+    var count = 0
+    for line in 0..<lines.count {
+      if positions.isEmpty || positions[line] < 0 {
+        if lines.isBlank(line) { continue }
+        if count < items.count {
+          let read = TodoTxtLine(lines.content(line))
+          if ConflictMarker.begins(read.body.bytes) { return true }
+          try Self.check(
+            item(read, of: file, id: items[count].id, noSection, &days), at: count, meaning: items)
+        }
+      }
+      count += 1
+    }
+    if count != items.count { throw Self.difference(inCount: count, meaning: items) }
+    return false
+  }
+
+  private static func check(
+    _ read: ChecklistItem, at position: Int, meaning items: [ChecklistItem]
+  ) throws(DocumentFormatError) {
+    if let field = items[position].difference(to: read) {
+      throw DocumentFormatError(
+        .difference("the \(field.rawValue) of item \(position + 1) would be another"))
+    }
+  }
+
+  private static func difference(
+    inCount count: Int, meaning items: [ChecklistItem]
+  ) -> DocumentFormatError {
+    DocumentFormatError(.difference("it would have \(count) items, not \(items.count)"))
   }
 }
 
@@ -53,6 +97,8 @@ private struct TodoTxtEncoder {
   /// For each line that was written the position of the item whose line was copied; -1 for others.
   private(set) var positions: [Int] = []
   private lazy var isUTF8 = anchors.lines.isUTF8
+  /// The day that was asked for last.
+  private var lastDay: (moment: Date, day: CalendarDate?)?
 
   init(_ format: TodoTxtDocument, _ anchors: TodoTxtAnchors) {
     (self.format, self.anchors, old) = (format, anchors, anchors.items)
@@ -79,7 +125,9 @@ private struct TodoTxtEncoder {
       ?? anchors.itemLines.first ?? lines.count
     for (index, position) in known.enumerated() {
       let line = position < 0 ? nil : anchors.itemLines[position]
-      let isSame = position >= 0 && items[index] == old[position]
+      let isSame =
+        position >= 0
+        && (items.isCopy(at: index, of: old, at: position) || items[index] == old[position])
       if let line, staying[position] {
         copyOthers(to: line)
         nextLine = line + 1
@@ -155,7 +203,7 @@ private struct TodoTxtEncoder {
     if text.contains(where: { $0 == 10 || $0 == 13 || $0 == TodoTxtLine.lineBreak }) {
       throw DocumentFormatError(.severalLines)
     }
-    if !(text + "\(item.note ?? "")\(item.skipReason ?? "")".utf8).allSatisfy({ $0 < 0x80 }),
+    if !isASCII(text, item),
       old.map({ old in [.text, .note, .skipReason].allSatisfy { item.hasSame($0, as: old) } })
         != true, !isUTF8
     {
@@ -170,7 +218,7 @@ private struct TodoTxtEncoder {
       }
       line.body = line.body.noted(note)
     }
-    try setFields(of: item, old, in: &line.body)
+    try setFields(of: item, old, text, in: &line.body)
     line.isChecked = item.state != .open
     line.created =
       present != nil ? present?.created : anchors.hasCreationDays ? day(item.created) : nil
@@ -181,53 +229,72 @@ private struct TodoTxtEncoder {
         line.completed = day(item.completed ?? item.created ?? format.now)
       }
     }
-    return try guarded(line, item)
+    return try guarded(line, item, text)
+  }
+
+  /// Whether the texts of an item are ASCII.
+  private func isASCII(_ text: [UInt8], _ item: ChecklistItem) -> Bool {
+    guard text.allSatisfy({ $0 < 0x80 }) else { return false }
+    return !item.hasNote && item.skipReason == nil
+      || "\(item.note ?? "")\(item.skipReason ?? "")".utf8.allSatisfy { $0 < 0x80 }
   }
 
   private func setFields(
-    of item: ChecklistItem, _ old: ChecklistItem?, in body: inout TodoTxtBody
+    of item: ChecklistItem, _ old: ChecklistItem?, _ text: [UInt8], in body: inout TodoTxtBody
   ) throws(DocumentFormatError) {
-    var words: [TodoTxtField: [UInt8]] = [:]
-    for field in TodoTxtField.allCases { words[field] = field.word(of: item, in: format.zone) }
+    var due = TodoTxtField.due.word(of: item, text, in: format.zone)
+    var repetition = TodoTxtField.repetition.word(of: item, text, in: format.zone)
+    var skip = TodoTxtField.skip.word(of: item, text, in: format.zone)
     if let step = item.repetition {
-      guard words[.repetition] != nil else {
+      guard repetition != nil else {
         throw DocumentFormatError(.noRepetition(step.longWords))
       }
       if let word = body.word(.repetition), word.dropFirst(4).first != UInt8(ascii: "+") {
-        words[.repetition]?.remove(at: 4)
+        repetition?.remove(at: 4)
       }
     }
-    if item.due != nil, words[.due] == nil {
+    if item.due != nil, due == nil {
       throw DocumentFormatError(.difference("a year has four digits"))
     }
     // What stays keeps its word, as it was written.
     if let old {
-      if item.due.isSame(as: old.due), let word = body.word(.due) { words[.due] = word }
+      if item.due.isSame(as: old.due), let word = body.word(.due) { due = word }
       if item.hasSame(.repetition, as: old), let word = body.word(.repetition) {
-        words[.repetition] = word
+        repetition = word
       }
       if item.skipReason != nil, item.hasSame(.skipReason, as: old), let word = body.word(.skip) {
-        words[.skip] = word
+        skip = word
       }
     }
-    body.set { words[$0] }
+    body.set { field in
+      switch field {
+      case .due: due
+      case .repetition: repetition
+      case .skip: skip
+      }
+    }
   }
 
   /// The line, with days where a text would be read as marks without them.
-  private func guarded(
-    _ line: TodoTxtLineDraft, _ item: ChecklistItem
+  private mutating func guarded(
+    _ line: TodoTxtLineDraft, _ item: ChecklistItem, _ text: [UInt8]
   ) throws(DocumentFormatError) -> [UInt8] {
     var line = line
-    if line.says(item) { return line.bytes }
+    if line.says(item, text) { return line.bytes }
     let today = day(item.completed ?? item.created ?? format.now)
     line.addDays(created: today, completed: today)
-    if line.says(item) { return line.bytes }
+    if line.says(item, text) { return line.bytes }
     let read = String(decoding: TodoTxtLine(line.bytes[...]).text, as: UTF8.self)
     throw DocumentFormatError(.misreadText(item.text, as: read))
   }
 
-  private func day(_ moment: Date?) -> CalendarDate? {
-    TodoTxtLineDraft.day(of: moment, in: format.zone)
+  /// The day of a moment, which most items that change have in common.
+  private mutating func day(_ moment: Date?) -> CalendarDate? {
+    guard let moment else { return nil }
+    if let lastDay, lastDay.moment == moment { return lastDay.day }
+    let day = TodoTxtLineDraft.day(of: moment, in: format.zone)
+    lastDay = (moment, day)
+    return day
   }
 }
 

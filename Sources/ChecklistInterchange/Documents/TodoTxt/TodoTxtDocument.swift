@@ -38,29 +38,43 @@ package struct TodoTxtDocument: DocumentFormat {
   ///
   /// - Parameter known: The lines that were read before; nil for none.
   /// - Returns: The document, where it stands in the file, and the positions of the items whose
-  ///   lines were not read before.
+  ///   lines were not read before, if some were.
   func decode(
     _ lines: DocumentLines, name: String, known: TodoTxtKnownLines? = nil
   ) -> (document: ChecklistDocument, anchors: TodoTxtAnchors, readItems: [Int]) {
     let file = TextBytes(lines.bytes)
+    let noSection = ChecklistItem.SharedSection(nil)
     var anchors = TodoTxtAnchors(lines, name: name)
-    var list = Checklist(name, id: DerivedIdentities.ofFile)
     var identities = DerivedIdentities(of: "item", prefix: "text ", count: lines.count)
     var days = LocalDays(in: zone)
     var readItems: [Int] = []
-    list.items.reserveCapacity(lines.count)
+    var items = [ChecklistItem](largeCapacity: lines.count)
+    let (knownItems, knownTraits) = (known?.anchors.items ?? [], known?.anchors.traits ?? [])
+    let positions = known?.positions(in: lines) ?? []
     for line in 0..<lines.count {
-      if let position = known?.position(ofLine: line, in: lines), let known {
-        anchors.add(known.anchors.traits[position], line)
-        list.items.append(known.anchors.items[position])
-        identities.add(known.anchors.items[position].id)
+      let range = lines.start(line)..<lines.stop(line)
+      if !positions.isEmpty, positions[line] >= 0 {
+        let position = positions[line]
+        anchors.add(knownTraits[position], line)
+        items.append(knownItems[position])
+        identities.add(knownItems[position].id)
+      } else if let isASCII = file.isASCIIOfPlainTodo(in: range) {
+        anchors.add([], line)
+        if known != nil { readItems.append(items.count) }
+        items.append(
+          ChecklistItem(
+            textAt: range, of: file, isASCII: isASCII,
+            id: identities.next(withPrefix: file.bytes[range]), isChecked: false, level: 0,
+            section: noSection))
       } else if !lines.isBlank(line) {
         let read = TodoTxtLine(lines.content(line))
         anchors.add(read, line)
-        readItems.append(list.items.count)
-        list.items.append(item(read, of: file, &identities, &days))
+        if known != nil { readItems.append(items.count) }
+        items.append(item(read, of: file, id: read.body.identity(&identities), noSection, &days))
       }
     }
+    var list = Checklist(name, id: DerivedIdentities.ofFile)
+    list.items = items
     var document = ChecklistDocument()
     document.checklists = [list]
     var repeated = RepeatedTexts(DerivedIdentities(of: "list", count: 0), identities) {
@@ -79,23 +93,20 @@ package struct TodoTxtDocument: DocumentFormat {
     return (document, anchors, readItems)
   }
 
-  private func item(
-    _ line: TodoTxtLine, of file: TextBytes, _ identities: inout DerivedIdentities,
-    _ days: inout LocalDays
+  /// The item that a line is.
+  func item(
+    _ line: TodoTxtLine, of file: TextBytes, id identity: Int,
+    _ noSection: ChecklistItem.SharedSection, _ days: inout LocalDays
   ) -> ChecklistItem {
-    let text = line.body.text
-    // A priority comes and goes, and the item stays the same.
-    let identity =
-      line.body.ownIdentity.map { identities.next(DerivedIdentity.Own.id.text($0)[...]) }
-      ?? identities.next(withPrefix: text)
     var item: ChecklistItem
     if let range = line.textRange {
       item = ChecklistItem(
         textAt: range, of: file, isASCII: file.isASCII(range), id: identity, isChecked: false,
-        level: 0, section: ChecklistItem.SharedSection(nil))
+        level: 0, section: noSection)
     } else {
       item = ChecklistItem(
-        String(decoding: line.priority + text, as: UTF8.self), id: identity, isChecked: false)
+        String(decoding: line.text, as: UTF8.self), id: identity, isChecked: false,
+        section: noSection)
     }
     if let reason = line.body.skipReason {
       item.skip(reason)
@@ -165,6 +176,16 @@ package struct TodoTxtDocument: DocumentFormat {
     var edit = ItemEdit(text: "\(text)\(space)id:\(identity)")
     edit.ownIdentity = OwnIdentity(.id, identity)
     return edit
+  }
+}
+
+extension TodoTxtBody {
+  /// The identity of the next item: its own, or that of its text.
+  ///
+  /// A priority comes and goes, and the item stays the same.
+  fileprivate func identity(_ identities: inout DerivedIdentities) -> Int {
+    ownIdentity.map { identities.next(DerivedIdentity.Own.id.text($0)[...]) }
+      ?? identities.next(withPrefix: text)
   }
 }
 
@@ -292,13 +313,17 @@ struct TodoTxtKnownLines {
     }
   }
 
-  /// The position of the item that a line said before; nil for a line with other bytes, and for one
-  /// that must be read again.
-  func position(ofLine line: Int, in lines: DocumentLines) -> Int? {
-    // With another number of lines, none is where it was written.
-    guard lines.count == positions.count, positions[line] >= 0 else { return nil }
-    let position = positions[line]
-    return lines.hasSameContent(line, as: anchors.itemLines[position], of: anchors.lines)
-      ? position : nil
+  /// For each line of a file the position of the item that it said before.
+  ///
+  /// - Returns: The positions; -1 for a line with other bytes, and for one that must be read again.
+  ///   Empty where none is where it was written.
+  func positions(in lines: DocumentLines) -> [Int] {
+    guard lines.count == positions.count else { return [] }
+    let itemLines = anchors.itemLines
+    return positions.indices.map { line in
+      let position = positions[line]
+      return position >= 0
+        && lines.hasSameContent(line, as: itemLines[position], of: anchors.lines) ? position : -1
+    }
   }
 }

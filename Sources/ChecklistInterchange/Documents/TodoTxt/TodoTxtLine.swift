@@ -44,8 +44,7 @@ struct TodoTxtLine {
 
   /// The place of the text in the bytes of the line; nil where it does not stand there as a whole.
   var textRange: Range<Int>? {
-    guard body.isWhole else { return nil }
-    let text = body.text
+    guard let text = body.textInPlace else { return nil }
     if priority.isEmpty { return text.startIndex..<text.endIndex }
     return priority.endIndex == text.startIndex ? priority.startIndex..<text.endIndex : nil
   }
@@ -101,7 +100,7 @@ struct TodoTxtBody {
       skipReason = reason
     }
     // A line that is nothing but such words keeps them as its text, in which nothing is due.
-    if !fields.isEmpty, text.allSatisfy(TodoTxtLine.isSeparator) {
+    if !fields.isEmpty, hasNoText {
       unreadDue = fields.last { $0.field == .due }?.range ?? unreadDue
       (fields, due, repetition, skipReason) = ([], nil, nil, nil)
     }
@@ -129,19 +128,43 @@ struct TodoTxtBody {
   /// The text without the words that are fields.
   var text: ArraySlice<UInt8> { rest.prefix { $0 != TodoTxtLine.lineBreak } }
 
-  /// Whether no word is a field, so that the text and the note stand there as they are.
-  var isWhole: Bool { fields.isEmpty }
+  /// The text where it stands in the bytes as a whole, with their indices; nil where words that are
+  /// fields divide it.
+  var textInPlace: ArraySlice<UInt8>? {
+    guard let place = restInPlace else { return nil }
+    return bytes[place].prefix { $0 != TodoTxtLine.lineBreak }
+  }
 
   /// Sleek's note without the words that are fields, with its line breaks as the file has them; nil
   /// without one.
   var note: ArraySlice<UInt8>? {
+    // Most lines have none.
+    guard bytes.contains(TodoTxtLine.lineBreak) else { return nil }
     let rest = rest
     return rest.firstIndex(of: TodoTxtLine.lineBreak).map { rest[($0 + 1)...] }
   }
 
+  /// Whether the text without the words that are fields is nothing but white space.
+  private var hasNoText: Bool {
+    var index = bytes.startIndex
+    for (_, word) in fields {
+      if let end = endOfWhiteSpace(in: index..<word.lowerBound) {
+        return bytes[end] == TodoTxtLine.lineBreak
+      }
+      index = word.upperBound
+    }
+    return endOfWhiteSpace(in: index..<bytes.endIndex)
+      .map { bytes[$0] == TodoTxtLine.lineBreak } ?? true
+  }
+
+  /// The first byte of some that is neither a space nor a tab; nil without any.
+  private func endOfWhiteSpace(in range: Range<Int>) -> Int? {
+    range.first { !bytes[$0].isSpace }
+  }
+
   /// The bytes without the words that are fields, each with the space before it, or else after it.
   private var rest: ArraySlice<UInt8> {
-    if fields.isEmpty { return bytes }
+    if let place = restInPlace { return bytes[place] }
     var text: ArraySlice<UInt8> = []
     text.reserveCapacity(bytes.count)
     var start = bytes.startIndex
@@ -151,6 +174,23 @@ struct TodoTxtBody {
       start = range.upperBound
     }
     return text + bytes[start...]
+  }
+
+  /// The place of what ``rest`` has, where that stands in the bytes as a whole: where all fields
+  /// are at the end, say.
+  private var restInPlace: Range<Int>? {
+    var place = bytes.startIndex..<bytes.startIndex
+    var start = bytes.startIndex
+    for (_, word) in fields {
+      let range = removal(of: word, after: start)
+      if range.lowerBound > start {
+        guard place.isEmpty else { return nil }
+        place = start..<range.lowerBound
+      }
+      start = range.upperBound
+    }
+    if start == bytes.endIndex { return place }
+    return place.isEmpty ? start..<bytes.endIndex : nil
   }
 
   /// A word with the space before it that no other word has taken, or at the beginning with the
@@ -192,6 +232,13 @@ struct TodoTxtBody {
 
   /// The keys of the words that are fields of ours.
   private static let ownKeys = ["due", "rec", "skipped"]
+
+  /// The body as it is read in a line whose marks say whether it is done, and that is due only if
+  /// its words say so.
+  func read(isDone: Bool) -> TodoTxtBody {
+    isDone == self.isDone && (!isDue || due != nil || repetition == nil)
+      ? self : TodoTxtBody(bytes, isDone: isDone)
+  }
 
   /// The body with another note; nil for none.
   func noted(_ note: [UInt8]?) -> TodoTxtBody {

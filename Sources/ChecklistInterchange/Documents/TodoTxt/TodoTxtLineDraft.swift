@@ -44,29 +44,47 @@ struct TodoTxtLineDraft {
   /// The bytes.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(body.bytes.count + priority.count + words.count + 24)
     append(to: &bytes)
     return bytes
   }
 
   /// Appends the bytes.
   func append(to output: inout [UInt8]) {
-    if isChecked { output += "x ".utf8 } else { output += priority }
-    for day in [completed, created] {
-      if let day { output += "\(day.isoDay) ".utf8 }
-    }
+    if isChecked { output.append("x ") } else { output += priority }
+    if let completed { output.append(completed) }
+    if let created { output.append(created) }
     if isChecked { output += priority }
     output += body.bytes
     output += words
   }
 
   /// Whether an item is read from it.
-  func says(_ item: ChecklistItem) -> Bool {
-    let line = TodoTxtLine(bytes[...])
-    let repeats = line.body.due != nil && line.body.repetition != nil
-    return line.state == item.state
-      && line.body.skipReason.hasSameCodeUnits(as: item.skipReason)
-      && String(decoding: line.text, as: UTF8.self).hasSameCodeUnits(as: item.text)
-      && (line.body.due == nil) == (item.due == nil) && repeats == (item.repetition != nil)
+  ///
+  /// - Parameter text: The text of the item.
+  func says(_ item: ChecklistItem, _ text: [UInt8]) -> Bool {
+    guard priority.isEmpty, words.isEmpty, let first = body.bytes.first, !first.isSpace,
+      !first.beginsTodoMark
+    else {
+      let line = TodoTxtLine(bytes[...])
+      return line.state == item.state && says(item, line.body, line.text[...], text)
+    }
+    // The marks end where the text begins, so the text alone is read, if it was not read so.
+    let body = body.read(isDone: isChecked)
+    let state: ChecklistItem.State =
+      isChecked ? body.skipReason == nil ? .done : .skipped : .open
+    return state == item.state && says(item, body, body.text, text)
+  }
+
+  private func says(
+    _ item: ChecklistItem, _ body: TodoTxtBody, _ read: ArraySlice<UInt8>, _ text: [UInt8]
+  ) -> Bool {
+    let repeats = body.due != nil && body.repetition != nil
+    return body.skipReason.hasSameCodeUnits(as: item.skipReason)
+      // Bytes that are no UTF-8 stand for other ones in the text of the item.
+      && (read.elementsEqual(text)
+        || String(decoding: read, as: UTF8.self).hasSameCodeUnits(as: item.text))
+      && (body.due == nil) == (item.due == nil) && repeats == (item.repetition != nil)
   }
 
   /// Whether its text, with all its words, is read from it.
@@ -85,7 +103,11 @@ struct TodoTxtLineDraft {
 extension TodoTxtField {
   /// The word for the field of an item; nil for a field that it does not have, or that no word can
   /// say.
-  func word(of item: ChecklistItem, in zone: TimeZoneRules) -> [UInt8]? {
+  ///
+  /// - Parameter text: The text of the item.
+  func word(
+    of item: ChecklistItem, _ text: [UInt8], in zone: TimeZoneRules
+  ) -> [UInt8]? {
     switch self {
     case .due:
       return item.due.flatMap { TodoTxtDue.word($0, repeatedBy: item.repetition, in: zone) }
@@ -94,9 +116,27 @@ extension TodoTxtField {
       return item.repetition.flatMap(TodoTxtRepetition.value).map { Array("rec:+".utf8) + $0 }
     case .skip:
       if let reason = item.skipReason { return TodoTxtSkip.word(reason) }
-      let isAmbiguous =
-        item.isChecked && TodoTxtSkip.last(in: Array(item.text.utf8)[...]) != nil
+      let isAmbiguous = item.isChecked && TodoTxtSkip.last(in: text[...]) != nil
       return isAmbiguous ? TodoTxtSkip.doneWord : nil
     }
+  }
+}
+
+extension [UInt8] {
+  /// Appends a day of a year of four digits, and a space.
+  fileprivate mutating func append(_ day: CalendarDate) {
+    func append(_ number: Int, digits: Int) {
+      var divisor = digits == 4 ? 1000 : 10
+      while divisor > 0 {
+        self.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
+        divisor /= 10
+      }
+    }
+    append(day.year, digits: 4)
+    self.append(UInt8(ascii: "-"))
+    append(day.month, digits: 2)
+    self.append(UInt8(ascii: "-"))
+    append(day.day, digits: 2)
+    self.append(UInt8(ascii: " "))
   }
 }
