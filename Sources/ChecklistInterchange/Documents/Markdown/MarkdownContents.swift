@@ -38,14 +38,15 @@ struct MarkdownContents: Sendable {
   ///   - name: The name of the list that the file itself is.
   ///   - section: The section in which the first items stand.
   init(_ tree: consuming MarkdownTree, name: String, section: String? = nil) {
-    self.tree = tree
+    // A second holder of the tree would make the first task copy all blocks.
+    self.tree = consume tree
     fileName = name
     tasks = Array(largeCapacity: lines.count)
     beginList(nil, name: name, section: section, line: self.tree.frontLines)
-    var next = tree[MarkdownTree.root].firstChild
+    var next = self.tree[MarkdownTree.root].firstChild
     while let node = next {
-      next = tree[node].next
-      if tree[node].kind == .heading {
+      next = self.tree[node].next
+      if self.tree[node].kind == .heading {
         begin(heading: node)
       } else {
         let count = tasks.count

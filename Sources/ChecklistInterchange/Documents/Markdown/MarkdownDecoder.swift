@@ -62,14 +62,21 @@ struct MarkdownDecoder {
         level: task.level, section: section(task.place))
     } else {
       let head = MarkdownHead(contents.tree, paragraph: task.paragraph, from: task.box + 3)
-      let text = head.text
       let own = head.ownIdentity
+      let place = head.textInPlace
+      let text = place.map { file.bytes[$0] } ?? head.text[...]
       let identity =
         own.map { identities.next($0.way.text($0.text.utf8)[...]) }
-        ?? identities.next(withPrefix: text[...])
-      item = ChecklistItem(
-        String(decoding: text, as: UTF8.self), id: identity, isChecked: isDone, level: task.level,
-        section: section(task.place))
+        ?? identities.next(withPrefix: text)
+      if let place {
+        item = ChecklistItem(
+          textAt: place, of: file, isASCII: text.allSatisfy { $0 < 0x80 }, id: identity,
+          isChecked: isDone, level: task.level, section: section(task.place))
+      } else {
+        item = ChecklistItem(
+          String(decoding: text, as: UTF8.self), id: identity, isChecked: isDone,
+          level: task.level, section: section(task.place))
+      }
       if let own { item.ownIdentity = own }
       setFields(of: &item, head)
       if state == .skipped, let reason = head.fields.last(.skipReason)?.text { skipReason = reason }
@@ -173,10 +180,12 @@ extension TextBytes {
       var index = start
       var isASCII = true
       while index < stop {
-        if index + 8 <= stop,
-          bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self).isPlainText
+        // The last eight bytes may overlap those before.
+        let word = min(index, stop - 8)
+        if word >= start,
+          bytes.loadUnaligned(fromByteOffset: word, as: UInt64.self).isPlainText
         {
-          index += 8
+          index = word + 8
           continue
         }
         if bytes[index].mayBeMarkup { return nil }
@@ -203,20 +212,11 @@ extension UInt8 {
 extension UInt64 {
   /// Whether eight bytes are ASCII, and none of them may begin markup of ours.
   fileprivate var isPlainText: Bool {
-    let highBits: UInt64 = 0x8080_8080_8080_8080
     let found =
-      self | zeros(after: 0x5C5C_5C5C_5C5C_5C5C) | zeros(after: 0x2626_2626_2626_2626)
-      | zeros(after: 0x5B5B_5B5B_5B5B_5B5B) | zeros(after: 0x2828_2828_2828_2828)
-      | zeros(after: 0x4040_4040_4040_4040) | zeros(after: 0x5E5E_5E5E_5E5E_5E5E)
-      | zeros(after: 0x3C3C_3C3C_3C3C_3C3C)
-    return found & highBits == 0
-  }
-
-  /// A number in which some byte has the high bit if a byte is the same as the one of a pattern; if
-  /// none is, the high bits of bytes that are ASCII are zeros.
-  private func zeros(after pattern: UInt64) -> UInt64 {
-    let difference = self ^ pattern
-    return (difference &- 0x0101_0101_0101_0101) & ~difference
+      self | marks(of: UInt8(ascii: "\\")) | marks(of: UInt8(ascii: "&"))
+      | marks(of: UInt8(ascii: "[")) | marks(of: UInt8(ascii: "(")) | marks(of: UInt8(ascii: "@"))
+      | marks(of: UInt8(ascii: "^")) | marks(of: UInt8(ascii: "<"))
+    return found & Self.highBits == 0
   }
 }
 

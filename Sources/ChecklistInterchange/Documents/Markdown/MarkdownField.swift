@@ -137,5 +137,8 @@ struct MarkdownField {
 
 extension [MarkdownField] {
   /// The last field of a kind, which counts.
-  func last(_ kind: MarkdownField.Kind) -> MarkdownField? { last { $0.kind == kind } }
+  func last(_ kind: MarkdownField.Kind) -> MarkdownField? {
+    // By index, because a field that is handed out is copied.
+    indices.last { self[$0].kind == kind }.map { self[$0] }
+  }
 }

@@ -60,7 +60,7 @@ struct MarkdownHead {
     scan.run()
     // Within a comment at the end, a reason is a part of the comment.
     let end = Self.tail(of: source[...])
-    let isDue = isDue || scan.fields.last(.due) != nil
+    let isDue = isDue || scan.fields.contains { $0.kind == .due }
     let fields = scan.fields.filter { field in
       switch field.kind {
       case .skipReason: field.range.lowerBound < end
@@ -69,20 +69,37 @@ struct MarkdownHead {
       }
     }
     // A comment that has a field, and all that is before it, is text.
-    let tail = Self.tail(of: source[...]) { mark in
-      mark > 0 && !scan.codeSpans.contains { $0.contains(mark) }
-        && fields.last.map { $0.range.upperBound > mark } != true
-    }
+    let tail =
+      end == source.count
+      ? end
+      : Self.tail(of: source[...]) { mark in
+        mark > 0 && !scan.codeSpans.contains { $0.contains(mark) }
+          && fields.last.map { $0.range.upperBound > mark } != true
+      }
     (self.fields, self.tail) = (fields, tail)
     unreadDues = scan.unreadDues.filter { $0.lowerBound < end }
     var texts: [Range<Int>] = []
     var start = 0
-    for mark in fields.map(\.range).filter({ $0.lowerBound < tail }) + [tail..<tail] {
-      let text = source[start..<max(mark.lowerBound, start)].trimming { $0.isSpace || $0 == 10 }
+    func add(textBefore mark: Int) {
+      let text = source[start..<max(mark, start)].trimming { $0.isSpace || $0 == 10 }
       if !text.isEmpty { texts.append(text.startIndex..<text.endIndex) }
-      start = mark.upperBound
     }
+    for index in fields.indices where fields[index].range.lowerBound < tail {
+      add(textBefore: fields[index].range.lowerBound)
+      start = fields[index].range.upperBound
+    }
+    add(textBefore: tail)
     self.texts = texts
+  }
+
+  /// The place in the file of the text, where that stands there as a whole; nil where fields divide
+  /// it, in several lines, or where its source has escapes.
+  var textInPlace: Range<Int>? {
+    guard pieces.count == 1, texts.count == 1,
+      !source[texts[0]].contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "&") })
+    else { return nil }
+    let start = pieces[0].range.lowerBound
+    return start + texts[0].lowerBound..<start + texts[0].upperBound
   }
 
   /// The place in the file of a place in the source.

@@ -110,18 +110,20 @@ extension MarkdownTree {
 
   /// An item of a list begins in the innermost container.
   mutating func openItem(_ item: MarkdownItemStart) {
-    let node = append(.item)
-    nodes[node].range = item.start..<item.marker.end
-    nodes[node].delimiter = lines.bytes[item.marker.end - 1]
-    nodes[node].number = item.marker.number.map { digits in
-      // On a page, a number may have any length.
-      digits.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), Int(Int32.max)) }
-    }
-    nodes[node].indent = item.indent
-    nodes[node].contentIndent = item.contentIndent
-    nodes[node].padding = item.padding
-    nodes[node].isBlankItem = item.isBlank
-    open.append(node)
+    let delimiter = lines.bytes[item.marker.end - 1]
+    open.append(
+      append(.item) { node in
+        node.range = item.start..<item.marker.end
+        node.delimiter = delimiter
+        node.number = item.marker.number.map { digits in
+          // On a page, a number may have any length.
+          digits.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), Int(Int32.max)) }
+        }
+        node.indent = item.indent
+        node.contentIndent = item.contentIndent
+        node.padding = item.padding
+        node.isBlankItem = item.isBlank
+      })
   }
 
   /// The innermost container ends.
@@ -134,22 +136,29 @@ extension MarkdownTree {
   ///
   /// - Parameter isOpen: Whether it must be closed by a later line, or ends with the text.
   mutating func begin(_ kind: MarkdownNode.Kind, isOpen: Bool) {
-    leaf = append(kind)
-    nodes[leaf].isClosed = !isOpen
+    leaf = append(kind) { $0.isClosed = !isOpen }
   }
 
-  private mutating func append(_ kind: MarkdownNode.Kind) -> Int {
+  /// Adds a block to the innermost container.
+  ///
+  /// - Parameter setUp: Sets what the block has besides.
+  @inline(__always)
+  private mutating func append(
+    _ kind: MarkdownNode.Kind, _ setUp: (inout MarkdownNode) -> Void = { _ in }
+  ) -> Int {
     let parent = open[open.count - 1]
-    let node = nodes.count
-    nodes.append(MarkdownNode(kind, in: parent, depth: open.count - 1, line: line))
+    let number = nodes.count
+    var node = MarkdownNode(kind, in: parent, depth: open.count - 1, line: line)
+    setUp(&node)
     if let last = nodes[parent].lastChild {
-      nodes[last].next = node
-      nodes[node].previous = last
+      nodes[last].next = number
+      node.previous = last
     } else {
-      nodes[parent].firstChild = node
+      nodes[parent].firstChild = number
     }
-    nodes[parent].lastChild = node
-    return node
+    nodes[parent].lastChild = number
+    nodes.append(node)
+    return number
   }
 
   /// The line closes code or HTML.

@@ -113,13 +113,19 @@ struct MarkdownBlockReader {
       case .indentedCode, .html, .fencedCode: return false
       }
     }
-    close(to: 0)
+    if case .paragraph = block, containers.count == 1, containers[0].indent == 2 {
+      // The line above is such an item too, and its container stands for this one.
+      tree.closeContainer()
+    } else {
+      close(to: 0)
+      containers.append(Container(indent: 2, hasBlocks: true))
+      block = .paragraph
+    }
     tree.openItem(
       MarkdownItemStart(
         marker: MarkdownMarker(bulletAt: start), start: start, indent: 0, contentIndent: 2,
         padding: start + 1..<start + 2, isBlank: false))
-    open(Container(indent: 2))
-    begin(.paragraph, .paragraph, at: 1)
+    tree.begin(.paragraph, isOpen: false)
     tree.addParagraphLine(textAt: start + 2)
     return true
   }
