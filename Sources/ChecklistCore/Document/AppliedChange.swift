@@ -31,8 +31,9 @@ public struct AppliedChange: Sendable {
   /// The subject of the change, as it was before and as it is now.
   ///
   /// For something new or deleted, both are the same. Optional items would make each small change
-  /// wait for the runtime to make their type.
-  enum Subject: Sendable {
+  /// wait for the runtime to make their type. It is in the memory of one reference, so that lists
+  /// of changes are copied without all references of their items.
+  indirect enum Subject: Sendable {
     case item(before: ChecklistItem, after: ChecklistItem)
     case list(before: Checklist, after: Checklist)
 
@@ -225,6 +226,8 @@ extension [AppliedChange] {
   /// The changes that a person is told of: something was done, and not only to make a list for the
   /// items that came to it.
   package var told: [AppliedChange] {
+    // Most changes are all told.
+    if indices.allSatisfy({ self[$0].kind != .unchanged && !self[$0].isAboutList }) { return self }
     let changes = filter { $0.kind != .unchanged }
     // A change of one thing, as most are, needs no set.
     guard changes.count > 1, changes.contains(where: \.isAboutList) else { return changes }

@@ -246,7 +246,8 @@ public struct DocumentTransaction: Sendable {
     written = nil
     // Check marks alone are written at the end, unless they tell items apart.
     let derived = document.derivedIdentities.items
-    let hasOtherIdentities = applied.contains { $0.item.map { derived.contains($0.id) } ?? false }
+    let hasOtherIdentities =
+      !derived.isEmpty && applied.contains { $0.item.map { derived.contains($0.id) } ?? false }
     let hasMore = applied.contains {
       $0.kind != .unchanged && (!$0.isMark || hasOtherIdentities)
     }

@@ -5,6 +5,8 @@ package import Terminal
 package struct ItemWords: Sendable {
   private let showsSymbols: Bool
   private var dates: DateWords
+  /// The words for whole days, of open items and of others: many items are due on the same days.
+  private var days: (open: [Int: TextRun], others: [Int: TextRun]) = ([:], [:])
 
   package init(showsSymbols: Bool, dates: DateWords) {
     (self.showsSymbols, self.dates) = (showsSymbols, dates)
@@ -62,7 +64,17 @@ package struct ItemWords: Sendable {
   mutating func date(of item: ChecklistItem) -> TextRun? {
     guard let due = item.due else { return nil }
     dates.rememberToday()
-    if item.state != .open { return TextRun(dates.day(due), as: .dim) }
+    let isOpen = item.state == .open
+    guard case .day(let day) = due else { return words(due, isOpen: isOpen) }
+    let number = day.date.daysSince2001
+    if let known = isOpen ? days.open[number] : days.others[number] { return known }
+    let words = words(due, isOpen: isOpen)
+    if isOpen { days.open[number] = words } else { days.others[number] = words }
+    return words
+  }
+
+  private func words(_ due: DueDate, isOpen: Bool) -> TextRun {
+    if !isOpen { return TextRun(dates.day(due), as: .dim) }
     let (text, urgency) = dates.due(due)
     return TextRun(text, as: Style(urgency))
   }

@@ -25,16 +25,17 @@ struct ChangeView {
     }
     var rows = ItemRows(on: display, dates: dates, largestNumber: largest)
     let lists = ListPositions(of: checklists, for: told.count)
+    // Most changes of a command have one verb.
+    var (lastVerb, shownVerb) = ("", DisplayText())
     for change in told {
       let start = output.count
-      output.append(display.text((isDryRun ? change.conditionalVerb : change.verb) ?? "Unchanged"))
-      output.append(" ")
+      let verb = (isDryRun ? change.conditionalVerb : change.verb) ?? "Unchanged"
+      if verb != lastVerb { (lastVerb, shownVerb) = (verb, display.text(verb) + " ") }
+      output.append(shownVerb)
       if let item = change.item {
         rows.write(
-          item, number: change.shownNumber,
-          remark: former(change.itemBefore?.text, now: item.text, on: display)
-            + settled(change) + place(of: change, lists, on: display)
-            + section(of: change, on: display) + identity(of: change, on: display), to: &output)
+          item, number: change.shownNumber, remark: remark(on: change, of: item, lists, display),
+          to: &output)
       } else if let list = change.checklist {
         output.append(
           ListHeading(list).line(on: display)
@@ -53,10 +54,24 @@ struct ChangeView {
     return list.isHidden ? " (hidden)" : " (shown again)"
   }
 
-  /// Whether an item has no values any more that lost in a merge.
-  private func settled(_ change: AppliedChange) -> DisplayText {
-    change.itemBefore?.hasConflicts == true && change.item?.hasConflicts == false
-      && change.number != nil ? " (resolved)" : ""
+  /// What stands after the text of an item: most items have nothing there.
+  private func remark(
+    on change: AppliedChange, of item: ChecklistItem, _ lists: ListPositions, _ display: Display
+  ) -> DisplayText {
+    let before = change.itemBefore
+    var remark = DisplayText()
+    if let before, !item.hasSame(.text, as: before) {
+      remark += former(before.text, now: item.text, on: display)
+    }
+    if before?.hasConflicts == true, !item.hasConflicts, change.number != nil {
+      remark += " (resolved)"
+    }
+    if checklists.count > 1 { remark += place(of: change, lists, on: display) }
+    if before.map({ !item.hasSameSection(as: $0) }) ?? item.hasSection {
+      remark += section(of: item, before: before, isThere: change.number != nil, on: display)
+    }
+    if namesIdentities { remark += identity(of: change, on: display) }
+    return remark
   }
 
   /// What a text or a name was before, if it is another one now: " (was Milk)".
@@ -66,9 +81,13 @@ struct ChangeView {
   }
 
   /// The section that an item has got, or has lost: " under Toiletries".
-  private func section(of change: AppliedChange, on display: Display) -> DisplayText {
-    let (before, now) = (change.itemBefore?.section, change.item?.section)
-    if let now, before.map({ !$0.utf8.elementsEqual(now.utf8) }) ?? true, change.number != nil {
+  ///
+  /// - Parameter isThere: Whether the item is still in the document.
+  private func section(
+    of item: ChecklistItem, before: ChecklistItem?, isThere: Bool, on display: Display
+  ) -> DisplayText {
+    let (before, now) = (before?.section, item.section)
+    if let now, isThere {
       let former: DisplayText =
         before.map { " (was under \(display.cut($0, to: Self.mostFormerColumns)))" } ?? ""
       return " under \(display.styled(display.text(now), as: .heading))\(former)"
@@ -79,7 +98,7 @@ struct ChangeView {
 
   /// The identity of an item, where it is named: " (id:abc)".
   private func identity(of change: AppliedChange, on display: Display) -> DisplayText {
-    guard namesIdentities, let item = change.item else { return "" }
+    guard let item = change.item else { return "" }
     // A dry run draws one that nobody sees again.
     if isDryRun, change.drawsIdentity { return " (new identity)" }
     return " (\(display.text(item.identitySelector)))"
@@ -89,8 +108,7 @@ struct ChangeView {
   private func place(
     of change: AppliedChange, _ lists: ListPositions, on display: Display
   ) -> DisplayText {
-    guard checklists.count > 1, let position = lists.position(of: change.list, in: checklists)
-    else { return "" }
+    guard let position = lists.position(of: change.list, in: checklists) else { return "" }
     let title = display.text(checklists[position].title)
     return " \(display.text(change.preposition)) \(display.styled(title, as: .heading))"
   }
