@@ -32,7 +32,23 @@ struct DocumentIndex {
 
   /// A name as lists are known by: in lower case, and with single spaces.
   static func normalized(_ name: String) -> String {
-    name.lowercased().split(separator: " ").joined(separator: " ")
+    normalizedASCII(name) ?? name.lowercased().split(separator: " ").joined(separator: " ")
+  }
+
+  /// Such a name byte by byte; nil for one with characters that are not ASCII.
+  ///
+  /// A file may name a list in each of its lines, and most names are ASCII.
+  private static func normalizedASCII(_ name: String) -> String? {
+    let space = UInt8(ascii: " ")
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(name.utf8.count)
+    for byte in name.utf8 {
+      guard byte < 0x80 else { return nil }
+      if byte == space, bytes.last ?? space == space { continue }
+      bytes.append((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte)
+    }
+    if bytes.last == space { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
