@@ -141,13 +141,14 @@ package enum ItemSelector: Sendable, Hashable {
     try positions(of: arguments, in: checklist).map(checklist.reference)
   }
 
-  /// Whether arguments are numbers and states only, which need no identity, section or text.
-  package static func areNumbersOrStates(_ arguments: [String]) -> Bool {
+  /// Whether arguments need no identity and no section: these are in a file of text what the file
+  /// makes of them, while numbers, states and texts are what was meant.
+  package static func needNoPlaces(_ arguments: [String]) -> Bool {
     arguments.allSatisfy { argument in
       (try? parse(argument))?.allSatisfy { selector in
         switch selector {
-        case .numbers, .last, .all, .open, .done, .skipped: true
-        case .conflicts, .id, .section, .text, .wholeText: false
+        case .numbers, .last, .all, .open, .done, .skipped, .text, .wholeText: true
+        case .conflicts, .id, .section: false
         }
       } ?? false
     }

@@ -65,7 +65,7 @@ extension Command {
       answer: .changedItems
     ) { command, context in
       let (lists, mark) = (context.lists, mark(command))
-      let mayWait = ItemSelector.areNumbersOrStates(command.arguments)
+      let mayWait = ItemSelector.needNoPlaces(command.arguments)
       try context.change(mayWait: mayWait) { document in
         let list = try lists.list(in: document)
         let items = try ItemSelector.items(command.arguments, in: list)
