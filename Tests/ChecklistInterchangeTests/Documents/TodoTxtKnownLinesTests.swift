@@ -11,7 +11,8 @@ struct TodoTxtKnownLinesTests {
   private static let lines =
     RandomChange.todoTxt + [
       "a\n", "a\n", "x a\n", "due:2026-13-01 i\n", "x due:2026-13-01 j\n", "k skipped:-\n",
-      "x k skipped:why\n", "<<<<<<< k\n", "2026-01-02 (A) <<<<<<< m\n", "(B) 2026-01-02 é\n", "\u{FEFF}l\n", "x 2026-01-02 a\n",
+      "x k skipped:why\n", "<<<<<<< k\n", "2026-01-02 (A) <<<<<<< m\n", "(B) 2026-01-02 é\n",
+      "\u{FEFF}l\n", "x 2026-01-02 a\n",
     ]
 
   @Test(arguments: 0..<20)
