@@ -12,6 +12,10 @@ package protocol DocumentFormat: Sendable {
   /// The fields of items for which a file has a place.
   var supports: ItemFields { get }
 
+  /// The format whose knowledge of an item is written on its line when the item is added; nil for
+  /// none.
+  var originFormat: String? { get }
+
   /// What somebody can do who wants a field for which a file has no place, as an imperative; nil
   /// where there is nothing.
   func substitute(for field: ItemField) -> String?

@@ -39,7 +39,9 @@ enum DocumentRules {
           continue
         }
         let item = list.items[position]
-        if let field = absent.first(where: item.has) {
+        if let field = absent.first(where: {
+          $0 == .origin ? item.hasOrigin(besides: format.originFormat) : item.has($0)
+        }) {
           throw DocumentFormatError(noField: field, in: format)
         }
         if item.text.utf8.contains(0) || item.hasNote && item.note?.utf8.contains(0) == true {

@@ -32,6 +32,24 @@ extension ChecklistItem {
     return edit
   }
 
+  /// The block id at the end of its line of Markdown: `abc` of `^abc`.
+  var blockID: String? {
+    ownIdentity.flatMap { $0.way == .block ? $0.text : nil }
+  }
+
+  /// Takes the block id off what Markdown knows of an item.
+  mutating func removeBlockID(_ id: String) {
+    ownIdentity = nil
+    let format = InterchangeFormat.markdown.rawValue
+    let marks = (origin?[format]?.fields ?? []).map { mark in
+      let bytes = Array(mark.utf8)
+      guard mark.hasSuffix("^\(id)") else { return mark }
+      return String(decoding: bytes.dropLast(id.utf8.count + 1).trimmingSpaces(), as: UTF8.self)
+    }
+    origin = ItemOrigin.replacing(
+      format, in: origin, by: ItemOrigin(format, fields: marks.filter { !$0.isEmpty }))
+  }
+
   /// The section that an item gets from a file that names another one.
   func section(for imported: ImportedItem) -> ItemEdit.Field<String> {
     let new = imported.item.section

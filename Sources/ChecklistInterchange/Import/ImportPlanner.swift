@@ -27,6 +27,8 @@ struct ImportPlanner {
   private var nesting: ImportedNesting
   private var moves = ImportedMoves()
   private(set) var warnings = InterchangeWarnings()
+  /// The block ids in the lines of the document and of new items.
+  private var blockIDs: Set<String> = []
   /// The items that the file was matched with.
   private var matched: Set<Int> = []
 
@@ -35,6 +37,9 @@ struct ImportPlanner {
     (self.document, self.target, self.zone) = (document, target, zone)
     index = DocumentIndex(document)
     nesting = ImportedNesting(document)
+    for list in document.checklists {
+      for item in list.items { if let id = item.blockID { blockIDs.insert(id) } }
+    }
   }
 
   /// The changes, in their order.
@@ -219,6 +224,12 @@ struct ImportPlanner {
     _ item: ChecklistItem, below parent: ImportedNesting.Item?, to target: Int
   ) -> ImportedNesting.Item {
     var item = item
+    if let id = item.blockID, !blockIDs.insert(id).inserted {
+      warnings.add(
+        "block id was left out, since another item has it",
+        "block ids were left out, since other items have them")
+      item.removeBlockID(id)
+    }
     let arePlaces = document.checklists.first?.sectionsArePlaces == true
     switch parent {
     case .new(let block, let level):

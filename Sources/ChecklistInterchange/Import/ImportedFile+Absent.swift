@@ -15,11 +15,7 @@ extension ImportedFile {
       (lists[list].id, lists[list].icon, lists[list].isHidden) = (nil, nil, nil)
       for item in lists[list].items.indices {
         lists[list].items[item].hasIdentity = false
-        warnings.add(kind, without: absent, of: lists[list].items[item].item)
-        for field in absent {
-          lists[list].items[item].named[field] = false
-          lists[list].items[item].item[field] = nil
-        }
+        lists[list].items[item].leaveOut(absent, in: format, &warnings)
         if absent.contains(.attachments) { leaveOutFiles(of: item, in: list, from: kind) }
       }
     }
@@ -30,5 +26,31 @@ extension ImportedFile {
     if lists[list].items[item].files.isEmpty { return }
     warnings.add(kind, hasNo: "attachments")
     lists[list].items[item].files = []
+  }
+}
+
+extension ImportedItem {
+  /// Leaves out fields for which a file of text has no place, but for what its own format knows of
+  /// an item, which a new line has.
+  fileprivate mutating func leaveOut(
+    _ fields: [ItemField], in format: some DocumentFormat, _ warnings: inout InterchangeWarnings
+  ) {
+    let own = format.originFormat.flatMap { name in
+      item.origin?[name].flatMap { ItemOrigin(name, id: $0.id, fields: $0.fields) }
+    }
+    let hasOthers = item.hasOrigin(besides: format.originFormat)
+    warnings.add(
+      "a \(format.kind)", without: hasOthers ? fields : fields.filter { $0 != .origin }, of: item)
+    for field in fields {
+      named[field] = false
+      item[field] = field == .origin ? own.map { .origin($0) } : nil
+    }
+  }
+}
+
+extension ChecklistItem {
+  /// Whether formats other than one know something of an item.
+  func hasOrigin(besides format: String?) -> Bool {
+    origin?.formats.contains { $0 != format } == true
   }
 }

@@ -75,3 +75,15 @@ struct TodoTxtMarks {
     return mark
   }
 }
+
+extension UInt8 {
+  /// Whether a mark, or the space that may stand before one, may begin with the byte.
+  var beginsTodoMark: Bool {
+    switch self {
+    case UInt8(ascii: " "), UInt8(ascii: "x"), UInt8(ascii: "("),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+}

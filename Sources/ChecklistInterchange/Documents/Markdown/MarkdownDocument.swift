@@ -17,6 +17,8 @@ package struct MarkdownDocument: DocumentFormat {
     ]
   }
 
+  package var originFormat: String? { InterchangeFormat.markdown.rawValue }
+
   package func substitute(for field: ItemField) -> String? {
     field == .attachments ? "write a link into the text or the note" : nil
   }

@@ -18,6 +18,8 @@ package struct TodoTxtDocument: DocumentFormat {
     [.text, .checked, .skipReason, .due, .repetition, .created, .completed]
   }
 
+  package var originFormat: String? { nil }
+
   package func substitute(for field: ItemField) -> String? {
     switch field {
     case .section: "write +project into the text"

@@ -38,14 +38,4 @@ extension UInt8 {
   fileprivate var beginsPlainTodo: Bool {
     !beginsTodoMark && self != UInt8(ascii: "\t") && !ConflictMarker.beginsOne(self)
   }
-
-  /// Whether a mark, or the space that may stand before one, may begin with the byte.
-  var beginsTodoMark: Bool {
-    switch self {
-    case UInt8(ascii: " "), UInt8(ascii: "x"), UInt8(ascii: "("),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
-  }
 }
