@@ -97,6 +97,9 @@ package protocol ExportFormat {
   /// The other fields that nobody expects in a file, so that no warning counts their loss.
   static var unexpected: ItemFields { get }
 
+  /// Whether a file holds a field for which it has no place, because the item came from the format.
+  static func keeps(_ field: ItemField, of item: ChecklistItem) -> Bool
+
   /// What a file does not hold of the fields for which it has a place, as a table names it.
   static var limits: [String] { get }
 
@@ -115,6 +118,7 @@ package protocol ExportFormat {
 extension ExportFormat {
   package static var unexpected: ItemFields { [.created, .origin, .conflicts] }
   package static var limits: [String] { [] }
+  package static func keeps(_ field: ItemField, of item: ChecklistItem) -> Bool { false }
   package static var attachments: AttachmentForm? { nil }
 
   /// Writes lists.
@@ -142,7 +146,8 @@ extension ExportFormat {
     let absent = fields.each
     for list in lists {
       for position in list.positions {
-        warnings.add(kind, without: absent, of: list.checklist.items[position])
+        let item = list.checklist.items[position]
+        warnings.add(kind, without: absent.filter { !keeps($0, of: item) }, of: item)
       }
     }
     return warnings

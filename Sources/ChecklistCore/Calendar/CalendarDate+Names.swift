@@ -59,3 +59,17 @@ extension CalendarDate {
     CalendarDate(year: year, month: month, day: day).secondsSince2001 / 86_400
   }
 }
+
+extension [String] {
+  /// The position of the name that begins with a text of at least so many letters.
+  ///
+  /// - Parameter text: The text in small letters.
+  func index(ofAbbreviation text: String, letters: Int) -> Int? {
+    let text = text.utf8
+    guard text.count >= letters else { return nil }
+    // Names are letters of ASCII.
+    return firstIndex { name in
+      name.utf8.count >= text.count && zip(name.utf8, text).allSatisfy { $0 | 0x20 == $1 }
+    }
+  }
+}

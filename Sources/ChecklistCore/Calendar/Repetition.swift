@@ -1,287 +1,255 @@
 /// How often something is due again.
 public struct Repetition: Hashable, Sendable {
-  /// The step from one time to the next.
-  package enum Step: Hashable, Sendable {
-    case days(Int)
-    case weeks(Int)
-    /// From Monday to Friday.
-    case weekdays
-    case months(Int)
-    case years(Int)
+  /// The unit of the step from one date to the next.
+  package enum Unit: String, Sendable {
+    case day, week, month, year
   }
 
-  /// A day of the year that months or years come back to.
+  /// A place in a month: the 15th, the last day, the 2nd Tuesday, the last day from Monday to
+  /// Friday.
+  package struct Place: Hashable, Sendable {
+    /// The days that are counted.
+    package enum Counted: Hashable, Sendable {
+      case days
+      /// The days of one name, from 0 for Monday.
+      case weekday(UInt8)
+      /// The days from Monday to Friday.
+      case workdays
+    }
+
+    /// The number of the day among those that are counted, from 1; from the end of the month on, -1
+    /// is the last one.
+    package let ordinal: Int8
+    package let counted: Counted
+
+    package init(_ ordinal: Int, of counted: Counted = .days) {
+      (self.ordinal, self.counted) = (Int8(clamping: ordinal), counted)
+    }
+  }
+
+  /// A day that months or years come back to.
   package struct Anchor: Hashable, Sendable {
-    /// The month, from 1; nil for months, which keep only to the day.
-    package var month: Int?
+    /// The month, from 1; nil where only the day of the month counts.
+    package let month: UInt8?
     /// The day of the month.
-    package var day: Int
+    package let day: UInt8
+
+    package init(month: Int? = nil, day: Int) {
+      (self.month, self.day) = (month.map { UInt8(clamping: $0) }, UInt8(clamping: day))
+    }
   }
 
-  package let step: Step
+  // The fields are narrow: each item that repeats has them in memory.
+
+  /// The unit of the step.
+  package let unit: Unit
+  private let storedCount: UInt16
+  /// The days of the week, from 0 for Monday, on which weeks are due; empty for the one of the due
+  /// date.
+  package private(set) var weekdays = SmallSet()
+  /// The months, from 1, in which years are due; empty for the one of the due date.
+  package private(set) var months = SmallSet()
+  /// The places in a month, in their order; empty for the day of the due date.
+  package private(set) var places: [Place] = []
+  /// Whether the step begins on the day on which the item is done, not on its due date.
+  package var isWhenDone = false
+  private var storedUntil: Int32?
   /// The day to come back to, when the present month is too short for it.
   package private(set) var anchor: Anchor?
-  /// The time of the day to come back to, in seconds, when the clocks have skipped it.
-  package private(set) var time: Int?
+  private var storedTime: Int32?
 
   /// A repetition that keeps to the day on which something is due.
-  package init(_ step: Step) {
-    self.step = step
+  ///
+  /// - Parameter count: The number of units, from 1 to 9999; another is taken as the nearest.
+  package init(_ unit: Unit, _ count: Int = 1) {
+    (self.unit, storedCount) = (unit, UInt16(min(max(count, 1), Self.mostSteps)))
   }
 
-  /// A repetition of months or years that comes back to a day.
-  package init(_ step: Step, month: Int? = nil, day: Int) {
-    (self.step, anchor) = (step, Anchor(month: month, day: day))
+  /// The number of units in a step.
+  package var count: Int { Int(storedCount) }
+
+  /// The last day, in days since 2001-01-01; nil for no end.
+  package var until: Int? {
+    get { storedUntil.map { Int($0) } }
+    set { storedUntil = newValue.map { Int32(clamping: $0) } }
   }
+
+  /// The time of the day to come back to, in seconds, when the clocks have skipped it.
+  package private(set) var time: Int? {
+    get { storedTime.map { Int($0) } }
+    set { storedTime = newValue.map { Int32(clamping: $0) } }
+  }
+
+  /// The most days, weeks, months or years of a step.
+  package static let mostSteps = 9999
 
   /// Every so many days.
   ///
   /// - Parameter count: The number of days, from 1 to 9999; another is taken as the nearest.
   /// - Returns: The repetition.
-  public static func days(_ count: Int) -> Repetition { Repetition(.days(clamped(count))) }
+  public static func days(_ count: Int) -> Repetition { Repetition(.day, count) }
 
   /// Every so many weeks.
   ///
   /// - Parameter count: The number of weeks, from 1 to 9999; another is taken as the nearest.
   /// - Returns: The repetition.
-  public static func weeks(_ count: Int) -> Repetition { Repetition(.weeks(clamped(count))) }
+  public static func weeks(_ count: Int) -> Repetition { Repetition(.week, count) }
 
   /// Every so many months: on the same day of the month or, where there is none, on the last.
   ///
   /// - Parameter count: The number of months, from 1 to 9999; another is taken as the nearest.
   /// - Returns: The repetition.
-  public static func months(_ count: Int) -> Repetition { Repetition(.months(clamped(count))) }
+  public static func months(_ count: Int) -> Repetition { Repetition(.month, count) }
 
   /// Every so many years: on the same day of the year or, for 29 February, on the day before.
   ///
   /// - Parameter count: The number of years, from 1 to 9999; another is taken as the nearest.
   /// - Returns: The repetition.
-  public static func years(_ count: Int) -> Repetition { Repetition(.years(clamped(count))) }
-
-  private static func clamped(_ count: Int) -> Int { min(max(count, 1), mostSteps) }
+  public static func years(_ count: Int) -> Repetition { Repetition(.year, count) }
 
   /// From Monday to Friday.
-  public static let weekdays = Repetition(.weekdays)
+  public static let weekdays = weeks(1, on: .workdays)
+}
+
+extension Repetition {
+  /// Every so many weeks on days of the week, from 0 for Monday; on all of them it is every day.
+  package static func weeks(_ count: Int, on weekdays: SmallSet) -> Repetition {
+    if count == 1, weekdays == .week { return .days(1) }
+    var rule = Repetition(.week, count)
+    rule.weekdays = weekdays
+    return rule
+  }
+
+  /// Every so many months on places in the month.
+  package static func months(_ count: Int, on places: [Place]) -> Repetition {
+    var rule = Repetition(.month, count)
+    rule.places = places.inOrder
+    return rule
+  }
+
+  /// Each year in months, from 1, on places in them.
+  package static func years(in months: SmallSet, on places: [Place]) -> Repetition {
+    var rule = Repetition(.year)
+    (rule.months, rule.places) = (months, places.inOrder)
+    return rule
+  }
+
+  /// Whether months are left out that do not have one of its days.
+  package var leavesOutMonths: Bool {
+    unit == .month && places.contains { $0.counted == .days && abs(Int($0.ordinal)) > 28 }
+  }
+
+  /// Whether a month can be too short for the day that the rule keeps to.
+  var hasAnchor: Bool { (unit == .month || unit == .year) && places.isEmpty }
 
   /// The same for something that is due on another day, which it keeps to from now on.
-  var withoutAnchor: Repetition { Repetition(step) }
-}
+  package var withoutAnchor: Repetition { with(anchor: nil) }
 
-extension Repetition: CustomStringConvertible {
-  /// The step in words: `every 2 weeks`.
-  public var description: String { words }
-}
-
-extension Repetition {
-  /// The most days, weeks, months or years of a step.
-  package static let mostSteps = 9999
-
-  /// The step as it is typed: `1d`, `2w`, `1month`, `1y` or `weekdays`.
-  package var text: String {
-    switch step {
-    case .days(let count): "\(count)d"
-    case .weeks(let count): "\(count)w"
-    case .weekdays: "weekdays"
-    case .months(let count): "\(count)month"
-    case .years(let count): "\(count)y"
-    }
-  }
-
-  /// The step in words: `every day`, `every 2 weeks`.
-  package var words: String {
-    let (count, unit) =
-      switch step {
-      case .days(let count): (count, "day")
-      case .weeks(let count): (count, "week")
-      case .weekdays: (1, "weekday")
-      case .months(let count): (count, "month")
-      case .years(let count): (count, "year")
-      }
-    return count == 1 ? "every \(unit)" : "every \(count) \(unit)s"
-  }
-
-  /// The step in words, with the day to come back to: `every month, on day 31`.
-  package var longWords: String {
-    guard let anchor else { return words }
-    guard let month = anchor.month else { return "\(words), on day \(anchor.day)" }
-    return "\(words), on \(anchor.day) \(CalendarDate.monthNames[month - 1])"
-  }
-
-  /// As documents have it: the step, and after `@` the day and the time to come back to:
-  /// `1month@31`, `1y@02-29`, `1d@02:30`.
-  package var storedText: String {
-    var stored = text
-    if let anchor {
-      let day = String(anchor.day, paddedTo: 2)
-      stored += "@\(anchor.month.map { "\(String($0, paddedTo: 2))-\(day)" } ?? "\(anchor.day)")"
-    }
-    if let time {
-      stored += "@\(String(time / 3600, paddedTo: 2)):\(String(time / 60 % 60, paddedTo: 2))"
-      if time % 60 > 0 { stored += ":\(String(time % 60, paddedTo: 2))" }
-    }
-    return stored
-  }
-
-  /// Reads what ``storedText`` gives; nil for anything else.
-  package init?(storedText: String) {
-    var scanner = FieldScanner(storedText)
-    if scanner.skip(word: "weekdays") {
-      self.init(.weekdays)
-      guard scanner.isAtEnd || scanner.skip("@") && readTime(&scanner) else { return nil }
-      return
-    }
-    guard let count = scanner.number(digits: 1...4), count > 0 else { return nil }
-    if scanner.skip(word: "month") {
-      self.init(.months(count))
-    } else if scanner.skip("d") {
-      self.init(.days(count))
-    } else if scanner.skip("w") {
-      self.init(.weeks(count))
-    } else if scanner.skip("y") {
-      self.init(.years(count))
-    } else {
-      return nil
-    }
-    if scanner.isAtEnd { return }
-    guard scanner.skip("@") else { return nil }
-    if readTime(&scanner) { return }
-    guard let number = scanner.number(digits: 1...2) else { return nil }
-    switch step {
-    case .months where (1...31).contains(number): anchor = Anchor(day: number)
-    case .years where (1...12).contains(number) && scanner.skip("-"):
-      guard let day = scanner.number(digits: 2...2), (1...31).contains(day) else { return nil }
-      anchor = Anchor(month: number, day: day)
-    default: return nil
-    }
-    guard scanner.isAtEnd || scanner.skip("@") && readTime(&scanner) else { return nil }
-  }
-
-  /// Reads the rest of a stored text as a time; false, with nothing read, for anything else.
-  private mutating func readTime(_ scanner: inout FieldScanner) -> Bool {
-    var rest = scanner
-    guard let hour = rest.number(digits: 2...2), hour < 24, rest.skip(":"),
-      let minute = rest.number(digits: 2...2), minute < 60
-    else { return false }
-    let second = rest.skip(":") ? rest.number(digits: 2...2) : 0
-    guard let second, second < 60, rest.isAtEnd else { return false }
-    time = hour * 3600 + minute * 60 + second
-    scanner = rest
-    return true
-  }
-}
-
-// MARK: The next time
-
-extension Repetition {
-  /// The next time that something is due.
-  ///
-  /// A moment keeps the time that the clocks show; one in an hour that clocks skip is as much later
-  /// on that day, and comes back to it. Months and years keep their day, where a month is too short
-  /// for it the last one, and come back to it.
-  ///
-  /// - Returns: When it is due next, after that time and after now, and the repetition that keeps
-  ///   to the same day and time; nil when that is beyond the year 9999, which no document has.
-  package func next(
-    after due: DueDate, now: Date, in zone: TimeZoneRules
-  ) -> (due: DueDate, repetition: Repetition)? {
-    let clock = clock(of: due, in: zone)
-    let today = zone.clock(at: now)
-    let rule = self.anchored(to: clock)
-    var count = rule.stepsBefore(today, from: clock)
-    var next: (due: DueDate, date: CalendarDate)
-    repeat {
-      count += 1
-      let date = rule.date(after: count, from: clock)
-      guard date.year <= 9999 else { return nil }
-      next = (Self.due(due, on: date, at: clock, in: zone), date)
-    } while next.due.end(in: zone) <= now
-    let anchored = rule.anchored(to: clock, on: next.date)
-    return (next.due, anchored.comingBack(to: clock, from: next.due, in: zone))
-  }
-
-  /// The time of the clocks that is meant by a due date: the one to come back to, where the clocks
-  /// skip it on that day; a day at 0:00.
-  package func clock(of due: DueDate, in zone: TimeZoneRules) -> CalendarDate {
-    if let day = due.day(in: zone) { return day }
-    let shown = zone.clock(at: due.storedMoment)
-    guard let time else { return shown }
-    let meant = CalendarDate(secondsSince2001: shown.startOfDay.secondsSince2001 + time)
-    return zone.moments(of: meant) == [due.storedMoment] ? meant : shown
-  }
-
-  /// The repetition that comes back to the time of a date, if a due date shows another one, since
-  /// the clocks skip it.
-  package func comingBack(
-    to date: CalendarDate, from due: DueDate, in zone: TimeZoneRules
-  ) -> Repetition {
+  /// The rule that comes back to a day; nothing else is due at a time that the clocks skip.
+  package func with(anchor: Anchor?, time: Int? = nil) -> Repetition {
     var rule = self
-    let time = date.timeOfDay
-    let shown = due.day(in: zone) == nil ? zone.clock(at: due.storedMoment).timeOfDay : time
-    rule.time = shown == time ? nil : time
+    (rule.anchor, rule.time) = (anchor, time)
     return rule
   }
 
-  /// The due date on another day: a day for a day, the same time for a moment.
-  private static func due(
-    _ due: DueDate, on date: CalendarDate, at clock: CalendarDate, in zone: TimeZoneRules
-  ) -> DueDate {
-    if due.day(in: zone) != nil { return .day(DueDate.Day(date, in: zone)) }
-    var time = date
-    (time.hour, time.minute, time.second) = (clock.hour, clock.minute, clock.second)
-    return .moment(zone.moments(of: time)[0])
-  }
-
-  /// The repetition with the day that it keeps to: its own, while the date shows that it does, else
-  /// that of the date.
-  package func anchored(to date: CalendarDate) -> Repetition {
-    var rule = withoutAnchor
-    switch step {
-    case .months: rule.anchor = Anchor(day: date.day)
-    case .years: rule.anchor = Anchor(month: date.month, day: date.day)
-    default: return rule
-    }
-    if let anchor, anchor.day > date.day, date.day == date.daysInMonth,
-      anchor.month ?? date.month == date.month
-    {
-      rule.anchor = anchor
+  /// The rule without what the due date says anyway: on Wednesday, for what is due on one.
+  ///
+  /// - Parameter due: The day on which something is due.
+  /// - Returns: The rule, which has the same dates after that day.
+  package func reduced(to due: CalendarDate) -> Repetition {
+    if isWhenDone { return self }
+    var rule = self
+    let saysDay = places == [Place(due.day)]
+    switch unit {
+    case .week where weekdays == [due.weekday]: rule.weekdays = []
+    // A day that some months do not have is left out there.
+    case .month where saysDay && due.day <= 28: rule.places = []
+    case .year where months == [due.month] && (places.isEmpty || saysDay && !due.isLeapDay):
+      (rule.months, rule.places) = ([], [])
+      rule.anchor = anchor.map { Anchor(month: due.month, day: Int($0.day)) }
+    default: break
     }
     return rule
   }
 
-  /// The repetition as it is kept: with a day to come back to only when the date is another.
-  private func anchored(to clock: CalendarDate, on date: CalendarDate) -> Repetition {
-    anchor.map { $0.day == date.day } ?? true ? withoutAnchor : self
+  /// Whether another rule has the same dates after a day on which something is due.
+  package func isSame(as other: Repetition, due: CalendarDate) -> Bool {
+    self == other || inFull(on: due) == other.inFull(on: due)
   }
 
-  /// A number of steps after which the date is not past a day, at most one or two less than the
-  /// most.
-  private func stepsBefore(_ today: CalendarDate, from date: CalendarDate) -> Int {
-    let days = today.daysSince2001 - date.daysSince2001
-    let months = (today.year - date.year) * 12 + today.month - date.month
-    return switch step {
-    case .days(let count): max(days / count - 1, 0)
-    case .weeks(let count): max(days / (7 * count) - 1, 0)
-    case .weekdays: max(days / 7 * 5 - 5, 0)
-    case .months(let count): max(months / count - 1, 0)
-    case .years(let count): max(months / (12 * count) - 1, 0)
+  private func inFull(on due: CalendarDate) -> Repetition {
+    let rule = reduced(to: due)
+    guard !isWhenDone, !rule.months.isEmpty, rule.places.isEmpty, due.day <= 28 else {
+      return rule.anchored(to: due)
     }
+    var full = rule.withoutAnchor
+    full.places = [Place(due.day)]
+    return full
+  }
+}
+
+extension [Repetition.Place] {
+  /// Each once: days before weekdays, and those from the end of a month after the others.
+  fileprivate var inOrder: [Repetition.Place] {
+    var places: [Repetition.Place] = []
+    for place in self where !places.contains(place) { places.append(place) }
+    return places.sorted { $0.rank < $1.rank }
+  }
+}
+
+extension Repetition.Place {
+  /// Its place among others.
+  fileprivate var rank: Int {
+    let group =
+      switch counted {
+      case .days: 0
+      case .weekday(let day): 1 + Int(day)
+      case .workdays: 8
+      }
+    return (group == 0 ? 0 : 1000) + (ordinal < 0 ? 500 : 0)
+      + (ordinal < 0 ? 32 + Int(ordinal) : Int(ordinal)) * 10 + group
+  }
+}
+
+/// A set of numbers from 0 to 15.
+package struct SmallSet: Hashable, Sendable, ExpressibleByArrayLiteral {
+  private var bits: UInt16 = 0
+
+  package init() {}
+
+  /// The numbers that are named; others than from 0 to 15 are left out.
+  package init(_ numbers: some Sequence<Int>) {
+    for number in numbers { insert(number) }
   }
 
-  /// The date so many steps after another.
-  private func date(after count: Int, from start: CalendarDate) -> CalendarDate {
-    var kept = start
-    kept.day = anchor?.day ?? start.day
-    switch step {
-    case .days(let step): return start.adding(days: count * step)
-    case .weeks(let step): return start.adding(days: count * step * 7)
-    case .weekdays:
-      // From the Monday of the week, of which a weekend is the end.
-      let place = min(start.weekday, 4) + count
-      return start.adding(days: place / 5 * 7 + place % 5 - start.weekday)
-    case .months(let step): return kept.adding(months: count * step)
-    case .years(let step):
-      kept.month = anchor?.month ?? start.month
-      return kept.adding(months: 12 * count * step)
-    }
+  package init(arrayLiteral numbers: Int...) { self.init(numbers) }
+
+  /// The days from Monday to Friday.
+  static let workdays = SmallSet(0..<5)
+  /// All days of a week.
+  static let week = SmallSet(0..<7)
+
+  /// Whether there is none.
+  package var isEmpty: Bool { bits == 0 }
+
+  /// How many there are.
+  package var count: Int { bits.nonzeroBitCount }
+
+  /// The numbers from the least on.
+  package var ascending: [Int] { (0..<16).filter(contains) }
+
+  /// Whether a number is in it.
+  package func contains(_ number: Int) -> Bool {
+    (0..<16).contains(number) && bits & (1 << UInt16(number)) != 0
   }
+
+  /// Adds a number from 0 to 15.
+  package mutating func insert(_ number: Int) {
+    if (0..<16).contains(number) { bits |= 1 << UInt16(number) }
+  }
+}
+
+extension CalendarDate {
+  /// Whether it is 29 February.
+  fileprivate var isLeapDay: Bool { month == 2 && day == 29 }
 }

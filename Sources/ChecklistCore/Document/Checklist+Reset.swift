@@ -23,7 +23,9 @@ extension Checklist {
       guard onlyDue ? isPast && item.state != .open : isPast || item.state != .open else {
         return nil
       }
-      guard let next = repetition.next(after: due, now: now, in: zone) else {
+      guard
+        let next = repetition.next(after: due, now: now, done: item.completed, in: zone)
+      else {
         // No document has its next date: it is open again as what does not repeat.
         return item.state == .open || onlyDue
           ? nil : DocumentChange.ResetItem(item: reference(at: position), due: nil, repetition: nil)

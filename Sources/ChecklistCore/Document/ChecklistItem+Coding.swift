@@ -218,6 +218,16 @@ extension ChecklistItem {
     return layout == .keyed ? keys(ArchivedKeys.self) : keys(CodableKeys.self)
   }
 
+  /// The words of a repetition that is not understood, as a later version may have written it; nil
+  /// for none.
+  ///
+  /// They stay in the document until the item gets another repetition.
+  package var unreadRepetition: String? {
+    guard !hasRepetition, let archived else { return nil }
+    return archived.unreadText(
+      forKey: archived.archive.layout == .keyed ? ArchivedKeys.repetition : CodableKeys.repetition)
+  }
+
   /// The name of the field with the attachments.
   static func attachmentsKey(in layout: KeyedArchive.Layout) -> String {
     layout == .keyed ? ArchivedKeys.attachments : CodableKeys.attachments

@@ -153,7 +153,9 @@ public struct ChecklistItem: Sendable {
       (copy.due, copy.repetition) = (nil, nil)
       return copy
     }
-    if due.end(in: zone) <= now, let next = repetition.next(after: due, now: now, in: zone) {
+    if due.end(in: zone) <= now,
+      let next = repetition.next(after: due, now: now, done: completed, in: zone)
+    {
       (copy.due, copy.repetition) = (next.due, next.repetition)
     }
     return copy

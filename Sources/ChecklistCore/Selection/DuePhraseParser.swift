@@ -122,7 +122,7 @@ struct DuePhraseParser {
 
   /// A weekday by at least three letters of its name, or the weekend by its first day.
   private func weekday(_ word: String) -> Int? {
-    word == "weekend" ? 5 : CalendarDate.weekdayNames.index(ofAbbreviation: word)
+    word == "weekend" ? 5 : CalendarDate.weekdayNames.index(ofAbbreviation: word, letters: 3)
   }
 
   /// The phrase after `this`.
@@ -220,7 +220,7 @@ struct DuePhraseParser {
   private func monthAndDay(
     _ first: String, _ second: String
   ) throws(PhraseError) -> (month: Int, day: Int)? {
-    if let month = CalendarDate.monthNames.index(ofAbbreviation: first) {
+    if let month = CalendarDate.monthNames.index(ofAbbreviation: first, letters: 3) {
       guard second.withoutOrdinal.isNumber else {
         throw PhraseError("which day of \(CalendarDate.monthNames[month])?")
       }
@@ -228,7 +228,7 @@ struct DuePhraseParser {
     }
     let digits = first.hasSuffix(".") ? first.dropLast() : first.withoutOrdinal
     guard digits.isNumber else { return nil }
-    if let month = CalendarDate.monthNames.index(ofAbbreviation: second) {
+    if let month = CalendarDate.monthNames.index(ofAbbreviation: second, letters: 3) {
       return (month + 1, try number(digits, "day", 1...31))
     }
     guard first.hasSuffix("."), second.first?.isDigit == true else { return nil }
@@ -340,12 +340,5 @@ extension StringProtocol {
       parts[parts.count - 1].append(character)
     }
     return parts
-  }
-}
-
-extension [String] {
-  /// The position of the name that begins with a text of at least three letters.
-  fileprivate func index(ofAbbreviation text: String) -> Int? {
-    text.count < 3 ? nil : firstIndex { $0.lowercased().hasPrefix(text) }
   }
 }

@@ -22,6 +22,19 @@ package enum TaskwarriorFormat: ImportFormat, ExportFormat {
     [.text, .section, .checked, .skipReason, .due, .note, .created, .completed, .origin]
   }
 
+  package static func keeps(_ field: ItemField, of item: ChecklistItem) -> Bool {
+    guard field == .repetition, let origin = item.origin?[InterchangeFormat.taskwarrior.rawValue]
+    else { return false }
+    return keepsRule(of: item, origin.fields.compactMap(KeptMember.init))
+  }
+
+  /// Whether an item comes again as Taskwarrior said: only that makes tasks that do, and theirs
+  /// keep their words.
+  static func keepsRule(of item: ChecklistItem, _ kept: [KeptMember]) -> Bool {
+    guard let repetition = item.repetition else { return true }
+    return kept.first { $0.field == .recur }?.repetition == repetition.withoutAnchor
+  }
+
   /// Writes an array of tasks, each on a line.
   package static func encode(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
     var writer = TaskwarriorWriter(options)

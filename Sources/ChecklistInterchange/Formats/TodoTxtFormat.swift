@@ -29,7 +29,7 @@ package enum TodoTxtFormat: ImportFormat, ExportFormat {
     [.text, .checked, .skipReason, .due, .repetition, .created, .completed]
   }
 
-  package static var limits: [String] { ["line breaks", "repetitions by the day of a month"] }
+  package static var limits: [String] { ["line breaks", "repetitions on days of the week or the month, or that end"] }
 
   /// Writes a task a line.
   package static func encode(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {

@@ -58,5 +58,5 @@ extension CalendarDate {
   }
 
   /// The day: `20261224`.
-  fileprivate var calendarDay: String { String((year * 100 + month) * 100 + day, paddedTo: 8) }
+  var calendarDay: String { String((year * 100 + month) * 100 + day, paddedTo: 8) }
 }

@@ -33,7 +33,7 @@ package enum ICalendarFormat: ImportFormat, ExportFormat {
   }
 
   package static var limits: [String] {
-    ["reasons of skips", "repetitions that calendars do not have"]
+    ["reasons of skips", "repetitions `when done`, or on days and weekdays of a month"]
   }
 
   /// Writes a calendar for each list.

@@ -61,9 +61,11 @@ extension ICalendarReader {
     }
     let dates = dates(of: draft, due: item.item.due)
     fields += dates.fields
-    if draft.rules.count == 1, !draft.hasExceptions,
-      let day = item.item.due?.clock(in: dates.zone?.rules ?? options.zone),
-      let repetition = RecurrenceRule(draft.rules[0].rawText)?.repetition(due: day)
+    let clocks = dates.zone?.rules ?? options.zone
+    if draft.rules.count == 1, let day = item.item.due?.clock(in: clocks),
+      !draft.hasExceptions(from: day, in: clocks),
+      let repetition = RecurrenceRule(draft.rules[0].rawText)?.repetition(
+        due: day, start: draft.start.flatMap { self.due($0, draft)?.clock(in: clocks) }, in: clocks)
     {
       item.setRepetition(self.repetition(repetition, of: draft, item.item.due))
     } else {

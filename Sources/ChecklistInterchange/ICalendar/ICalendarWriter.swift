@@ -109,8 +109,7 @@ struct ICalendarWriter {
           "repetitions are not written, since the items have other rules from their calendars")
       } else {
         // The day by the clocks that the due date has in the calendar.
-        let clock = repetition.clock(of: due, in: kept.zone?.rules ?? options.zone)
-        write("RRULE", RecurrenceRule.text(of: repetition, due: clock))
+        writeRule(repetition, due, in: kept.zone?.rules ?? options.zone)
       }
     }
     if item.section != nil || !kept.categories.isEmpty {
@@ -126,6 +125,22 @@ struct ICalendarWriter {
       endLine()
     }
     write("END", "VTODO")
+  }
+
+  private mutating func writeRule(
+    _ repetition: Repetition, _ due: DueDate, in zone: TimeZoneRules
+  ) {
+    let rule = RecurrenceRule.text(of: repetition, due: repetition.clock(of: due, in: zone)) {
+      day in
+      if case .day = due { return day.hasCalendarYear ? day.calendarDay : nil }
+      // A last moment is in UTC.
+      return zone.end(of: day).calendarText
+    }
+    if let rule {
+      write("RRULE", rule)
+    } else {
+      file.warnings.add("iCalendar", hasNo: "repetitions of that kind")
+    }
   }
 
   /// How moments are written.

@@ -20,6 +20,9 @@ struct RecurrenceRule: Equatable {
     self.parts = parts
   }
 
+  /// The days of the week, from Monday.
+  static let weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+
   /// A part of it.
   subscript(name: String) -> String? { parts[name] }
 
@@ -28,67 +31,45 @@ struct RecurrenceRule: Equatable {
 
   /// A part of it as a number.
   func number(_ name: String) -> Int? { parts[name].flatMap { $0.utf8.count < 9 ? Int($0) : nil } }
-}
 
-extension RecurrenceRule {
-  /// The days of the week, from Monday.
-  static let weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
-  private static let workdays = "MO,TU,WE,TH,FR"
-
-  /// The rule of a repetition.
+  /// A part of it as numbers from 1 on, or from -1 back, each once, from the least on.
   ///
-  /// A repetition that keeps to a day which some months do not have comes on their last one. A rule
-  /// says so by the last of some days.
-  ///
-  /// - Parameter due: The day on which the item is due.
-  /// - Returns: The rule: `FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1` for the 31st.
-  static func text(of repetition: Repetition, due: CalendarDate) -> String {
-    func every(_ count: Int, _ unit: String) -> String {
-      "FREQ=\(unit)" + (count == 1 ? "" : ";INTERVAL=\(count)")
+  /// - Returns: The numbers, none where the part is missing; nil for another text.
+  func numbers(_ name: String, upTo most: Int) -> [Int]? {
+    guard let text = parts[name] else { return [] }
+    var numbers: Set<Int> = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard part.utf8.count < 9, let number = Int(part), (1...most).contains(abs(number)) else {
+        return nil
+      }
+      numbers.insert(number)
     }
-    let anchor = repetition.anchored(to: due).anchor
-    let day = anchor?.day ?? due.day
-    let days = day > 28 ? "BYMONTHDAY=\((28...day).map(String.init).joined(separator: ","))" : nil
-    switch repetition.step {
-    case .days(let count): return every(count, "DAILY")
-    case .weeks(let count): return every(count, "WEEKLY")
-    case .weekdays: return "FREQ=WEEKLY;BYDAY=\(workdays)"
-    case .months(let count):
-      return every(count, "MONTHLY") + (days.map { ";\($0);BYSETPOS=-1" } ?? "")
-    case .years(let count):
-      guard let days, anchor?.month == 2 else { return every(count, "YEARLY") }
-      return every(count, "YEARLY") + ";BYMONTH=2;\(days);BYSETPOS=-1"
-    }
+    return numbers.sorted()
   }
 
-  /// The repetition that the rule is.
-  ///
-  /// - Parameter due: The day on which the item is due.
-  /// - Returns: The repetition; nil when the rule is another one than a repetition can be.
-  func repetition(due: CalendarDate) -> Repetition? {
-    let count = parts["INTERVAL"] == nil ? 1 : number("INTERVAL") ?? 0
-    guard (1...Repetition.mostSteps).contains(count) else { return nil }
-    let step: Repetition.Step
-    switch parts["FREQ"] {
-    case "DAILY": step = .days(count)
-    case "WEEKLY" where parts["BYDAY"] != nil: return isWorkdays ? .weekdays : nil
-    case "WEEKLY": step = .weeks(count)
-    case "MONTHLY": step = .months(count)
-    case "YEARLY": step = .years(count)
-    default: return nil
-    }
-    var repetition = Repetition(step)
-    if let last = parts["BYMONTHDAY"]?.split(separator: ",").last, let day = Int(last),
-      day != due.day, (29...31).contains(day), due.day == due.daysInMonth
-    {
-      repetition = Repetition(step, month: parts["BYMONTH"].map { _ in due.month }, day: day)
-    }
-    return RecurrenceRule(Self.text(of: repetition, due: due)) == self ? repetition : nil
+  /// The days of the week that it names.
+  struct Days {
+    /// The days, from 0 for Monday, each with its number in the month, or 0.
+    var all: [(ordinal: Int, weekday: Int)] = []
+
+    var weekdays: SmallSet { SmallSet(all.map(\.weekday)) }
+    /// Whether no day has a number.
+    var isPlain: Bool { all.allSatisfy { $0.ordinal == 0 } }
+    /// Whether each day has a number.
+    var isNumbered: Bool { all.allSatisfy { $0.ordinal != 0 } }
   }
 
-  private var isWorkdays: Bool {
-    let days = parts["BYDAY"]?.split(separator: ",") ?? []
-    return names == ["FREQ", "BYDAY"] && days.count == 5
-      && Set(days) == Set(Self.workdays.split(separator: ","))
+  /// The days of the week that it names; nil for a text that names something else.
+  func days() -> Days? {
+    var days = Days()
+    guard let text = parts["BYDAY"] else { return days }
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let number = part.dropLast(2)
+      guard let weekday = Self.weekdays.firstIndex(of: String(part.suffix(2))),
+        number.utf8.count < 4, number.isEmpty || Int(number).map({ $0 != 0 }) == true
+      else { return nil }
+      days.all.append((Int(number) ?? 0, weekday))
+    }
+    return days
   }
 }

@@ -21,8 +21,10 @@ struct TodoDraft {
   var duration: CalendarDuration?
   /// The rules as they are written.
   var rules: [ContentLine] = []
-  /// Whether some dates are added to those of the rule, or taken away.
-  var hasExceptions = false
+  /// Whether some dates are added to those of the rule, or a rule takes some away.
+  private var hasOtherDates = false
+  /// The properties that take dates away.
+  private var exceptions: [ContentLine] = []
   /// The categories after the section, as they are written.
   private var categories: [String] = []
   /// Whether it is a single occurrence of a repeated task, which differs from the others.
@@ -105,9 +107,27 @@ struct TodoDraft {
     case "RELATED-TO":
       let type = property.parameter("RELTYPE").map(ContentLine.Name.init)
       if type?.isSame(as: "PARENT") ?? true { parent = property.rawText }
-    default: hasExceptions = true
+    case "EXDATE": exceptions.append(property)
+    default: hasOtherDates = true
     }
     keep(property)
+  }
+
+  /// Whether some dates are added to those of the rule, or taken away.
+  ///
+  /// - Parameters:
+  ///   - due: The day on which it is due: dates that are taken away before it are over.
+  ///   - zone: The zone of the due date.
+  func hasExceptions(from due: CalendarDate, in zone: TimeZoneRules) -> Bool {
+    hasOtherDates
+      || exceptions.contains { line in
+        !line.value.split(separator: UInt8(ascii: ",")).allSatisfy { value in
+          guard let time = CalendarTime(value) else { return false }
+          var date = time.date
+          if case .utc = time.zone { date = zone.clock(at: TimeZoneRules.utc.moments(of: date)[0]) }
+          return date.daysSince2001 < due.daysSince2001
+        }
+      }
   }
 
   /// Keeps a property as it is written.

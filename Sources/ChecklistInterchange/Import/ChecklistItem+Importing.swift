@@ -11,7 +11,7 @@ extension ChecklistItem {
       switch field {
       case .checked, .skipReason, .completed, .section: break
       case .due where isDue(new.due, in: zone): break
-      case .repetition where (named[.due] ? new.due : due) == nil: break
+      case .repetition where repeats(as: new, due: named[.due] ? new.due : due, in: zone): break
       // When an item was made does not change; formats with days only must not make it less exact.
       case .created where created != nil || new.created == nil: break
       case .origin where imported.originFormat != nil:
@@ -58,6 +58,18 @@ extension ChecklistItem {
     }
     // Without identities, no section above an item can mean that the file has no sections.
     return new.map { .set($0) } ?? (imported.hasIdentity ? .remove : .keep)
+  }
+
+  /// Whether it repeats as another item already: both have the same dates after a due date; without
+  /// one, nothing repeats.
+  private func repeats(
+    as other: ChecklistItem, due: DueDate?, in zone: TimeZoneRules
+  ) -> Bool {
+    guard let due else { return true }
+    guard let rule = repetition, let new = other.repetition, rule.time == new.time else {
+      return false
+    }
+    return rule.isSame(as: new, due: new.clock(of: due, in: zone))
   }
 
   /// Whether it is due at a date already: on the same day, or in the same second, because formats

@@ -1,3 +1,5 @@
+import ChecklistCore
+
 /// A member of a task that is kept in the origin of an item, checked.
 ///
 /// The fields of an origin may have come from anywhere.
@@ -8,10 +10,13 @@ struct KeptMember {
   let field: TaskwarriorField?
   /// The note that annotations make.
   let note: String?
+  /// The repetition that a word means.
+  let repetition: Repetition?
 
   /// Checks a member; nil when it is none, or one that must be written of the item itself.
   init?(_ text: String) {
     var annotations: [String] = []
+    var repetition: Repetition?
     do throws(InterchangeError) {
       var scanner = JSONScanner(
         try InputText(Array("{\(text)}".utf8), hasItemsInLines: false))
@@ -19,7 +24,10 @@ struct KeptMember {
       guard let key = try scanner.nextKey() else { return nil }
       field = TaskwarriorField(rawValue: key)
       switch field {
-      case nil, .status: try scanner.skip()
+      case nil, .status, .parent: try scanner.skip()
+      case .recur:
+        guard case .value(let word) = try scanner.wordField() else { return nil }
+        repetition = TaskwarriorRecurrence.repetition(word)
       case .annotations: annotations = try scanner.annotations().all.map(\.text)
       default: return nil
       }
@@ -27,7 +35,7 @@ struct KeptMember {
     } catch {
       return nil
     }
-    self.text = text
+    (self.text, self.repetition) = (text, repetition)
     note = field == .annotations ? annotations.joined(separator: "\n") : nil
   }
 }

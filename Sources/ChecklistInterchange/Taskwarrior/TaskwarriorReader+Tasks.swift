@@ -5,7 +5,7 @@ extension TaskwarriorReader {
   private struct Members {
     /// The members that are strings or numbers; the last one of a name counts, and an empty one is
     /// none.
-    var uuid, description, status, entry, end, due, project, order, section: String?
+    var uuid, description, status, entry, end, due, project, order, section, recur, parent: String?
     /// The annotations as they are written.
     var annotations: String?
     /// The text of each annotation, and when it was made.
@@ -25,6 +25,8 @@ extension TaskwarriorReader {
       case .project: project = word
       case .order: order = word
       case .section: section = word
+      case .recur: recur = word
+      case .parent: parent = word
       case .annotations, .id, .urgency, .modified: break
       }
     }
@@ -58,8 +60,16 @@ extension TaskwarriorReader {
       case .id, .urgency, .modified: try scanner.skip()
       case .annotations: try readAnnotations(&members, line: line)
       default:
+        let start = scanner
         switch try scanner.wordField() {
-        case .value(let word): members.set(field, word)
+        case .value(let word):
+          members.set(field, word)
+          guard field == .recur || field == .parent else { break }
+          // What may have to be given back as it is.
+          let end = scanner
+          scanner = start
+          members.others.append(try TaskwarriorWriter.member(name.text, raw: scanner.raw()))
+          scanner = end
         case .null: break
         case .mismatch:
           warnings.add(
@@ -111,6 +121,16 @@ extension TaskwarriorReader {
     }
     if let order = members.order.flatMap(Double.init), order.isFinite { task.order = order }
     task.item = item(members.description ?? "", id: task.id, members, line: line)
+    task.parent = members.parent
+    if let recur = members.recur, task.item?.item.due != nil {
+      task.repetition = TaskwarriorRecurrence.repetition(recur)
+      if task.repetition == nil {
+        warnings.add(
+          "item repeats in a way that is not supported here; its rule is kept for Taskwarrior",
+          "items repeat in a way that is not supported here; their rules are kept for Taskwarrior",
+          line: line)
+      }
+    }
     return task
   }
 

@@ -12,6 +12,8 @@ struct TaskwarriorReader {
   private var positions: [CodeUnits?: Int] = [:]
   /// Where the last task with each identity is: the position of its list, and its own there.
   private var places: [Int: (list: Int, item: Int)] = [:]
+  /// The open task that is due last, by the parent of its tasks: it alone comes again.
+  private var recurring: [String: Recurring] = [:]
 
   /// A task.
   struct Task {
@@ -23,6 +25,18 @@ struct TaskwarriorReader {
     var project: String?
     /// The place in the list.
     var order: Double?
+    /// How often it comes again, if it is due.
+    var repetition: Repetition?
+    /// The task of which each time is a copy.
+    var parent: String?
+  }
+
+  /// A task that comes again.
+  private struct Recurring {
+    var repetition: Repetition
+    var place: (list: Int, item: Int)
+    /// When the task is due; a task that is done is before all others.
+    var due: Date
   }
 
   /// A list whose order is not known yet.
@@ -69,6 +83,9 @@ struct TaskwarriorReader {
       scanner.skipSpace()
       _ = scanner.skip(UInt8(ascii: ","))
     }
+    for task in recurring.values {
+      lists[task.place.list].items[task.place.item].setRepetition(task.repetition)
+    }
     var file = ImportedFile()
     for list in lists where list.items.count > list.removed.count { file.lists.append(list.sorted) }
     file.warnings = warnings
@@ -92,7 +109,16 @@ struct TaskwarriorReader {
       positions[name] = position
       lists.append(List(name: task.project))
     }
-    if let id = task.id { places[id] = (position, lists[position].items.count) }
+    let place = (list: position, item: lists[position].items.count)
+    if let id = task.id { places[id] = place }
+    if let repetition = task.repetition, let due = item.item.due {
+      let moment = item.item.state == .open ? due.storedMoment : .distantPast
+      // Without a parent, it is a series of its own.
+      let parent = task.parent ?? "\(place)"
+      if recurring[parent].map({ $0.due <= moment }) ?? true {
+        recurring[parent] = Recurring(repetition: repetition, place: place, due: moment)
+      }
+    }
     lists[position].items.add(item)
     lists[position].orders.append(task.order ?? .infinity)
   }

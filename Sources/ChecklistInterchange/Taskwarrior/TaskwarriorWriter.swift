@@ -47,7 +47,9 @@ struct TaskwarriorWriter {
     if !ContentRules.isBlank(project) { append("project", project) }
     append("checklistsorder", "\(position + 1)")
     append("checklistssection", item.section)
-    for member in kept where member.field == nil {
+    let keepsRule = TaskwarriorFormat.keepsRule(of: item, kept)
+    for member in kept
+    where member.field == nil || keepsRule && [.recur, .parent].contains(member.field) {
       file.bytes.append(",")
       file.bytes.append(member.text)
     }

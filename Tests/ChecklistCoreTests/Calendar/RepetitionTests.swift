@@ -212,7 +212,7 @@ struct RepetitionTests {
   ])
   func `it is typed in these words`(phrase: String, text: String, words: String) throws {
     let repetition = try Repetition(phrase: phrase)
-    #expect((repetition.text, repetition.words) == (text, words))
+    #expect((repetition.storedText, repetition.words) == (text, words))
   }
 
   @Test(arguments: [

@@ -55,6 +55,19 @@ struct NestingTests {
     #expect(again.checklists[0].items[1].archived?.unreadKeys == ["Level"])
   }
 
+  @Test func `a rule that is not understood is kept, and gives its words`() throws {
+    let document = try HandmadeArchive(items: [["Repeat": .string("every full moon")], [:]])
+      .document()
+    let again = try ChecklistDocument(document.encoded())
+    for items in [document.checklists[0].items, again.checklists[0].items] {
+      #expect(items.map(\.unreadRepetition) == ["every full moon", nil])
+      #expect(items.allSatisfy { $0.repetition == nil })
+    }
+    var item = again.checklists[0].items[0]
+    item.repetition = .days(1)
+    #expect(item.unreadRepetition == nil)
+  }
+
   @Test func `an item that one side nests and the other changes is both`() {
     #expect(
       Self.merged([1: 0, 2: 0, 3: 0], [1: 0, 2: 1, 3: 0], [3: 0, 1: 0, 2: 0])

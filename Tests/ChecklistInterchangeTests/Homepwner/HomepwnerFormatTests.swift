@@ -106,7 +106,7 @@ struct HomepwnerFormatTests {
     var item = ChecklistItem("Milk", due: .moment(Self.now), note: "two", now: Self.now)
     item.setChecked(true, now: Self.now)
     item.section = "Dairy"
-    item.repetition = Repetition(.days(1))
+    item.repetition = .days(1)
     let file = try Self.write([item, ChecklistItem("Bread", note: "rye", now: Self.now)])
     #expect(
       file.warnings.texts == [

@@ -358,7 +358,7 @@ struct CalendarZoneTests {
         Self.fixed, CalendarText.task("SUMMARY:a", lines.joined(separator: "\r\n"))))
     let item = file.lists[0].items[0].item
     #expect(item.due?.description == "2026-01-30T21:30:00Z")
-    #expect(item.repetition == .months(1))
+    #expect(item.repetition?.storedText == "1month@31")
     let written = CalendarText.written([item])
     for line in lines { #expect(written.contains(line)) }
   }

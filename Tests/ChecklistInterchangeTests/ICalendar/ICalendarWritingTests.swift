@@ -129,7 +129,7 @@ struct ICalendarWritingTests {
   @Test func `a rule from a calendar counts before a repetition, of which is warned`() throws {
     let read = try CalendarText.read(
       CalendarText.calendar(
-        CalendarText.task("SUMMARY:a", "DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY;COUNT=3")))
+        CalendarText.task("SUMMARY:a", "DUE;VALUE=DATE:20261224", "RRULE:FREQ=YEARLY;BYWEEKNO=20")))
     #expect(
       read.warnings.texts == [
         "1 item repeats in a way that is not supported here; its rule is kept for calendars "

@@ -114,7 +114,10 @@ struct MarkdownFileTests {
       let read = items.removeValue(forKey: found.line)
       let (imported, list) = try #require(read, "\(found)")
       let item = imported.item
-      #expect(item.text.hasSameCodeUnits(as: Self.text(found.raw)))
+      var raw = found.raw
+      // A rule that is understood is no text.
+      if item.repetition != nil { raw.replace(/\s*🔁 every [a-zA-Z0-9 ,]*[a-zA-Z]/, with: "") }
+      #expect(item.text.hasSameCodeUnits(as: Self.text(raw)))
       #expect(item.isChecked == found.checked)
       #expect(Self.blocks(of: item.note) == found.note.map(Self.blocks) ?? [])
       #expect(item.due?.description == found.due)

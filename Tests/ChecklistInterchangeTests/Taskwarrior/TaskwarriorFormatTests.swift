@@ -52,6 +52,59 @@ struct TaskwarriorFormatTests {
     #expect(Self.text([]) == "[\n]\n")
   }
 
+  @Test(
+    arguments: [
+      ("daily", "1d"), ("day", "1d"), ("weekdays", "weekdays"), ("weekly", "1w"),
+      ("sennight", "1w"),
+      ("biweekly", "2w"), ("fortnight", "2w"), ("2 weeks", "2w"), ("10wks", "10w"),
+      ("monthly", "1month"), ("3mo", "3month"), ("2 mths", "2month"), ("bimonthly", "2month"),
+      ("quarterly", "3month"), ("2q", "6month"), ("3qtrs", "9month"), ("semiannual", "6month"),
+      ("annual", "1y"), ("yearly", "1y"), ("4yrs", "4y"), ("biannual", "2y"), ("biyearly", "2y"),
+      ("P10D", "10d"), ("P3W", "3w"), ("P1M", "1month"), ("p2y", "2y"), ("hourly", nil),
+      ("PT1H", nil), ("0d", nil), ("3m", nil), ("P", nil), ("d d", nil), ("", nil),
+    ] as [(String, String?)])
+  func `its words for how often are repetitions`(word: String, stored: String?) {
+    #expect(TaskwarriorRecurrence.repetition(word)?.storedText == stored)
+  }
+
+  @Test func `the last open task of one that recurs has the rule`() throws {
+    func task(_ number: Int, _ status: String, _ day: String) -> String {
+      """
+      {"uuid":"\(number)","description":"\(number)","status":"\(status)","recur":"weekly",
+      "parent":"p","due":"\(day)T000000Z"}
+      """
+    }
+    let tasks = [
+      task(1, "completed", "20261216"), task(2, "pending", "20261209"),
+      task(3, "pending", "20261202"),
+    ]
+    let items = try Self.read("[\(tasks.joined(separator: ","))]").lists[0].items
+    #expect(items.map(\.item.repetition) == [nil, .weeks(1), nil])
+    var exported = items.map(\.item)
+    #expect(Self.text(exported).components(separatedBy: "\"recur\":\"weekly\"").count == 4)
+    exported[1].repetition = .days(1)
+    var list = Checklist("L")
+    list.items = exported
+    let file = Self.write([list])
+    #expect(file.warnings.texts == ["Taskwarrior has no repetitions (1 item)"])
+    #expect(String(decoding: file.bytes, as: UTF8.self).components(separatedBy: "recur").count == 3)
+  }
+
+  @Test func `another rule is kept, of which is warned`() throws {
+    let file = try Self.read(
+      """
+      [{"description":"a","status":"pending","recur":"hourly","due":"20261209T000000Z"}]
+      """)
+    #expect(
+      file.warnings.texts == [
+        "1 item repeats in a way that is not supported here; its rule is kept for Taskwarrior "
+          + "(line 1)"
+      ])
+    let item = file.lists[0].items[0].item
+    #expect(item.repetition == nil)
+    #expect(item.origin?["taskwarrior"]?.fields == ["\"recur\":\"hourly\""])
+  }
+
   @Test func `random items come back equal`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = RandomItems(seed: seed, limits: .once, zone: Self.zone)

@@ -13,4 +13,20 @@ extension ArchivedObject {
       return try? archive.reader.string(number)
     }
   }
+
+  /// The text of a field that its type did not read; nil where there is none, or no text.
+  func unreadText(forKey key: String) -> String? {
+    guard !fields.unread.isEmpty,
+      case .dictionary(let keys, let values) = try? archive.reader.object(fields.dictionary)
+    else { return nil }
+    let key = archive.layout.storedKey(key)
+    for position in fields.unread.ascending {
+      guard let number = try? archive.reader.reference(position, in: keys),
+        (try? archive.reader.object(number, isString: key)) == true,
+        let value = try? archive.element(position, of: values)
+      else { continue }
+      return try? archive.reader.string(value.number)
+    }
+    return nil
+  }
 }

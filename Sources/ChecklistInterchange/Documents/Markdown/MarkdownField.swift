@@ -58,18 +58,22 @@ struct MarkdownField {
       rest = rest.dropFirst(4)
       if rest.starts(with: "\u{FE0F}" as StaticString) { rest = rest.dropFirst(3) }
       rest = rest.drop(while: \.isSpace)
-      guard let (repetition, end) = Self.phrase(rest), Self.endsPhrase(source[end...]) else {
-        return nil
-      }
-      (value, range) = (.repetition(repetition), index..<end)
-      (valueRange, isInBrackets) = (rest.startIndex..<end, false)
+      let words = rest.prefix { $0 < 0x80 && !"\n\\[(<^#".utf8.contains($0) }.droppingLastSpaces()
+      // The plug-in reads only what begins in this way.
+      guard words.first.map({ $0 | 0x20 }) == UInt8(ascii: "e"),
+        let repetition = Self.repetition(words), Self.endsPhrase(source[words.endIndex...])
+      else { return nil }
+      (value, range) = (.repetition(repetition), index..<words.endIndex)
+      (valueRange, isInBrackets) = (words.startIndex..<words.endIndex, false)
     } else if rest.starts(with: "[repeat::" as StaticString) {
       rest = rest.dropFirst(9).drop(while: \.isSpace)
-      guard let (repetition, end) = Self.phrase(rest) ?? Self.step(rest) else { return nil }
-      let after = source[end...].drop(while: \.isSpace)
-      guard after.first == UInt8(ascii: "]") else { return nil }
-      (value, range) = (.repetition(repetition), index..<after.startIndex + 1)
-      (valueRange, isInBrackets) = (rest.startIndex..<end, true)
+      let end = rest.firstIndex { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: "\n") }
+      guard let end, source[end] == UInt8(ascii: "]"),
+        let repetition = Self.repetition(rest[..<end])
+      else { return nil }
+      let words = rest[..<end].droppingLastSpaces()
+      (value, range) = (.repetition(repetition), index..<end + 1)
+      (valueRange, isInBrackets) = (words.startIndex..<words.endIndex, true)
     } else {
       return nil
     }
@@ -86,39 +90,13 @@ struct MarkdownField {
     if case .repetition(let repetition) = value { repetition } else { nil }
   }
 
-  /// Reads `every 2 weeks`.
-  private static func phrase(_ text: ArraySlice<UInt8>) -> (Repetition, end: Int)? {
-    guard text.starts(with: "every " as StaticString) else { return nil }
-    var rest = text.dropFirst(6)
-    var count: Int?
-    let digits = rest.prefix(while: \.isDigit)
-    if !digits.isEmpty {
-      var scanner = FieldScanner(digits.prefix(5))
-      count = scanner.number(digits: 1...4)
-      guard let count, count > 0, rest[digits.endIndex...].first == UInt8(ascii: " ") else {
-        return nil
-      }
-      rest = rest[(digits.endIndex + 1)...]
-    }
-    let word = rest.prefix(9).prefix(while: \.isLetter)
-    let step: Repetition.Step
-    switch String(decoding: word, as: UTF8.self) {
-    case "day", "days": step = .days(count ?? 1)
-    case "week", "weeks": step = .weeks(count ?? 1)
-    case "month", "months": step = .months(count ?? 1)
-    case "year", "years": step = .years(count ?? 1)
-    case "weekday" where count ?? 1 == 1, "weekdays" where count ?? 1 == 1: step = .weekdays
-    default: return nil
-    }
-    return (Repetition(step), word.endIndex)
-  }
+  /// The most bytes of a rule.
+  private static let mostRuleBytes = 500
 
-  /// Reads `1month@31`.
-  private static func step(_ text: ArraySlice<UInt8>) -> (Repetition, end: Int)? {
-    let word = text.prefix(20).prefix { !$0.isSpace && $0 != UInt8(ascii: "]") }
-    return Repetition(storedText: String(decoding: word, as: UTF8.self)).map {
-      ($0, word.endIndex)
-    }
+  /// Reads `every 2 weeks` or `1month@31`.
+  private static func repetition(_ text: ArraySlice<UInt8>) -> Repetition? {
+    text.count > mostRuleBytes
+      ? nil : try? Repetition(phrase: String(decoding: text, as: UTF8.self))
   }
 
   /// Whether the words of a repetition can end here: with the line, before another field, a link or

@@ -249,9 +249,6 @@ private struct TodoTxtEncoder {
       guard repetition != nil else {
         throw DocumentFormatError(.noRepetition(step.longWords))
       }
-      if let word = body.word(.repetition), word.dropFirst(4).first != UInt8(ascii: "+") {
-        repetition?.remove(at: 4)
-      }
     }
     if item.due != nil, due == nil {
       throw DocumentFormatError(.difference("a year has four digits"))

@@ -375,37 +375,43 @@ enum TodoTxtSkip {
   }
 }
 
-/// The word for how often a task is due again, as SimpleTask has it: `rec:+2w`.
+/// The word for how often a task is due again, as SimpleTask has it: `rec:+2w` from its due date,
+/// `rec:2w` from the day on which it is done.
 enum TodoTxtRepetition {
   /// Reads a word; nil for any other.
   static func read(_ word: ArraySlice<UInt8>) -> Repetition? {
     guard word.starts(with: "rec:" as StaticString) else { return nil }
     var scanner = FieldScanner(word.dropFirst(4).prefix(8))
-    _ = scanner.skip("+")
+    let isFromDue = scanner.skip("+")
     guard let count = scanner.number(digits: 1...4), count > 0, let unit = word.last,
       word.count == 4 + scanner.position + 1
     else { return nil }
+    var repetition: Repetition
     switch unit {
-    case UInt8(ascii: "d"): return .days(count)
-    case UInt8(ascii: "w"): return .weeks(count)
-    case UInt8(ascii: "m"): return .months(count)
-    case UInt8(ascii: "y"): return .years(count)
-    case UInt8(ascii: "b") where count == 1: return .weekdays
+    case UInt8(ascii: "d"): repetition = .days(count)
+    case UInt8(ascii: "w"): repetition = .weeks(count)
+    case UInt8(ascii: "m"): repetition = .months(count)
+    case UInt8(ascii: "y"): repetition = .years(count)
+    case UInt8(ascii: "b") where count == 1: repetition = .weekdays
     default: return nil
     }
+    repetition.isWhenDone = !isFromDue
+    return repetition
   }
 
-  /// The value of the word; nil for a repetition that has none.
-  static func value(_ repetition: Repetition) -> [UInt8]? {
-    if repetition.anchor != nil { return nil }
-    let text =
-      switch repetition.step {
-      case .days(let count): "\(count)d"
-      case .weeks(let count): "\(count)w"
-      case .weekdays: "1b"
-      case .months(let count): "\(count)m"
-      case .years(let count): "\(count)y"
+  /// The word; nil for a repetition that has none.
+  static func word(_ repetition: Repetition) -> [UInt8]? {
+    guard repetition.anchor == nil, repetition.months.isEmpty, repetition.places.isEmpty,
+      repetition.until == nil, repetition.weekdays.isEmpty || repetition.isWeekdays
+    else { return nil }
+    let unit =
+      switch repetition.unit {
+      case .day: "d"
+      case .week: repetition.isWeekdays ? "b" : "w"
+      case .month: "m"
+      case .year: "y"
       }
-    return Array(text.utf8)
+    let mark = repetition.isWhenDone ? "" : "+"
+    return Array("rec:\(mark)\(repetition.count)\(unit)".utf8)
   }
 }

@@ -113,7 +113,7 @@ extension TodoTxtField {
       return item.due.flatMap { TodoTxtDue.word($0, repeatedBy: item.repetition, in: zone) }
         .map { Array($0.utf8) }
     case .repetition:
-      return item.repetition.flatMap(TodoTxtRepetition.value).map { Array("rec:+".utf8) + $0 }
+      return item.repetition.flatMap(TodoTxtRepetition.word)
     case .skip:
       if let reason = item.skipReason { return TodoTxtSkip.word(reason) }
       let isAmbiguous = item.isChecked && TodoTxtSkip.last(in: text[...]) != nil

@@ -1,4 +1,4 @@
-/// Why a text is no ``DuePhrase`` or no ``TimeSpan``.
+/// Why a text is no ``DuePhrase``, no ``TimeSpan`` or no ``Repetition``.
 package struct PhraseError: Error, Equatable, Sendable {
   /// The problem, if more is known than that it is no phrase: "there is no hour 25".
   package var reason: String?
