@@ -51,6 +51,8 @@ public struct ItemEdit: Sendable {
   public var givesIdentity = false
   /// The identity that the line of an item in a file of text gets; nil keeps the present one.
   package var ownIdentity: OwnIdentity?
+  /// The due date of an item that gets a repetition and has none; nil refuses it.
+  package var firstDue: DueDate?
   /// Another identity; nil keeps the present one.
   package var identity: Int?
   /// The object that it was read from, with its preserved fields.
@@ -141,6 +143,7 @@ public struct ItemEdit: Sendable {
       default: edited[field] = value
       }
     }
+    if case .set = repetition, due.isKeep, edited.due == nil { edited.due = firstDue }
     // It keeps to the day that is set.
     if edits(.due), !edits(.repetition), let repetition = edited.repetition {
       edited.repetition = repetition.withoutAnchor
@@ -167,7 +170,7 @@ public struct ItemEdit: Sendable {
     where item[field]?.text.hasSameCodeUnits(as: text) != true {
       try ContentRules.check(text, of: field)
     }
-    if case .set = repetition, due.applied(to: item.due) == nil {
+    if case .set = repetition, due.applied(to: item.due) == nil, !due.isKeep || firstDue == nil {
       throw ChangeError(.repetitionWithoutDueDate)
     }
   }

@@ -1,6 +1,6 @@
 /// The phrases that say when something is due: a day (`today`, `fri`, `next week`, `+3d`, `3d`,
-/// `2026-12-24`, `24 Dec`, `Dec 24th`, `24.12.`), a time (`18:00`, `5pm`, `noon`), both
-/// (`fri 9:00`, `tomorrow at 5pm`, `tomorrow 9`, `tonight`), or a moment (`+2h`,
+/// `2026-12-24`, `24 Dec`, `Dec 24th`, `24.12.`, `24th`, `eom`), a time (`18:00`, `5pm`, `noon`),
+/// both (`fri 9:00`, `tomorrow at 5pm`, `tomorrow 9`, `tonight`), or a moment (`+2h`,
 /// `2026-12-24T18:00:00Z`).
 ///
 /// A day without a time means its end. A weekday means the next one from tomorrow on, with `this`
@@ -20,6 +20,8 @@ package struct DuePhrase: Equatable, Sendable {
     case dayOfNextWeek(Int)
     /// The day of the next month; 0 is the last day of this one.
     case dayOfNextMonth(Int)
+    /// The next such day of a month, of one that has it.
+    case dayOfMonth(Int)
     /// The day of the next year; 0 is the last day of this one.
     case dayOfNextYear(Int)
     /// The next such day of the year.
@@ -49,8 +51,8 @@ package struct DuePhrase: Equatable, Sendable {
     ["today", "tonight", "tomorrow", "yesterday"]
     + CalendarDate.weekdayNames.map { $0.lowercased() }
     + [
-      "weekend", "next week", "next month", "next year", "end of week", "end of month",
-      "end of year", "noon", "midnight",
+      "weekend", "next week", "next month", "next year", "end of week", "end of month", "eom",
+      "end of year", "eoy", "noon", "midnight",
     ]
 
   /// Reads a phrase.
@@ -133,6 +135,14 @@ extension DuePhrase.Day {
     case .dayOfNextMonth(let day):
       // The month 13 is the next January, and the day 0 is the one before the first.
       date = CalendarDate(year: today.year, month: today.month + 1, day: day)
+    case .dayOfMonth(let day):
+      // Of two months that follow each other, one has 31 days.
+      let dates = (0...2).map {
+        CalendarDate(
+          year: today.year + (today.month - 1 + $0) / 12, month: (today.month - 1 + $0) % 12 + 1,
+          day: day)
+      }
+      return dates.first { $0.isInCalendar && $0.daysSince2001 >= today.daysSince2001 } ?? dates[0]
     case .dayOfNextYear(let day): date = CalendarDate(year: today.year + 1, month: 1, day: day)
     case .dayOfYear(let month, let day):
       // If this year has no 29 February, one of the next eight years has.

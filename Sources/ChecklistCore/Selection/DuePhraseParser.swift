@@ -112,6 +112,8 @@ struct DuePhraseParser {
     case "this": return try this()
     case "next": return try next()
     case "end": return try end()
+    case "eom": return .dayOfNextMonth(0)
+    case "eoy": return .dayOfNextYear(0)
     default: break
     }
     if let weekday = weekday(word) { return .weekday(weekday) }
@@ -204,9 +206,13 @@ struct DuePhraseParser {
     throw PhraseError("for \(word) write \(first == last ? first : "\(first) or \(last)")")
   }
 
-  /// `24 Dec`, `24.12.` or `Dec 24`, and the year if it follows.
+  /// `24 Dec`, `24.12.` or `Dec 24`, and the year if it follows; `24th` alone.
   private mutating func dayOfYear(_ word: String) throws(PhraseError) -> DuePhrase.Day? {
-    guard let (month, day) = try monthAndDay(word, words.first ?? "") else { return nil }
+    guard let (month, day) = try monthAndDay(word, words.first ?? "") else {
+      let digits = word.withoutOrdinal
+      guard digits.count < word.count else { return nil }
+      return .dayOfMonth(try number(digits, "day", 1...31))
+    }
     words.removeFirst()
     guard let text = words.first, text.isNumber else {
       // In a leap year, so that 29 February is a day.

@@ -359,10 +359,6 @@ extension ViewState {
       let dates = DateWords(now: now, zone: options.zone)
       return begin(changing(.due(ids), items) { $0.due.map { dates.absoluteDay($0) } })
     case .repetition:
-      guard items.allSatisfy({ $0.due != nil }) else {
-        message = Message(text: "Only an item with a due date can repeat: 't' sets one.")
-        return []
-      }
       return begin(changing(.repetition(ids), items) { $0.repetition?.words })
     case .section: return begin(changing(.section(ids), items, \.section))
     case .move:

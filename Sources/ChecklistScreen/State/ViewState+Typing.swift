@@ -184,7 +184,7 @@ extension ViewState {
     case let error as SelectorError: return error.message
     case let error as PhraseError:
       let examples =
-        if case .repetition = input.purpose { "'daily' or '2w'" } else {
+        if case .repetition = input.purpose { "'daily', '2w' or 'tue,fri'" } else {
           "'tomorrow' or 'fri 9:00'"
         }
       return error.reason ?? "'\(input.editor.text)' is not understood; try \(examples)"
@@ -220,7 +220,11 @@ extension ViewState {
     case .due:
       let due = try DuePhrase(text).dueDate(now: now, in: options.zone)
       return try editing(ItemEdit(due: .set(due)))
-    case .repetition: return try editing(ItemEdit(repetition: .set(try Repetition(phrase: text))))
+    case .repetition:
+      let rule = try Repetition(phrase: text, now: now, in: options.zone)
+      var edit = ItemEdit(repetition: .set(rule))
+      edit.firstDue = rule.firstDue(now: now, in: options.zone)
+      return try editing(edit)
     case .section(let ids):
       let name = try ContentRules.section(ContentRules.sectionName(from: text))
       // As 'move --section' does: the items of a section stand together.
@@ -306,7 +310,7 @@ extension ViewState {
       } ?? "…"
     case .repetition:
       if isBlank { return "once" }
-      return (try? Repetition(phrase: text))?.words ?? "…"
+      return (try? Repetition(phrase: text, now: now, in: options.zone))?.words ?? "…"
     case .section:
       if isBlank { return "no section" }
       let name = itemList?.section(named: ContentRules.sectionName(from: text))

@@ -31,8 +31,8 @@ extension Command {
         .init("checklists add Butter --after bread", "below another item"),
         .init("checklists add Socks --list Packing --new-list", "in another list, made if missing"),
         .init("checklists add Soap Towel --section Toiletries", "under a heading"),
-        .init(
-          "checklists add Stretch --due today --repeat 1d", "due again each day, after 'reset'"),
+        .init("checklists add Stretch --repeat 1d", "due again each day, after 'reset'"),
+        .init("checklists add Rent --repeat eom", "on the last day of each month"),
         .init("checklists add - < shopping.txt", "each line of a file"),
       ]),
     answer: .changedItems
@@ -52,7 +52,11 @@ extension Command {
     let (lists, now) = (context.lists, context.now)
     let repetition = try context.repetition(command.options)
     let section = try context.section(command.options)
+    // In a file of text, a text may have a due date.
+    let read = repetition != nil && due == nil ? try context.store().formatOfText()?.read : nil
+    let firstDue = repetition?.firstDue(now: now, in: context.zone)
     let items = lines.map { line in
+      let due = due ?? (read?(line).due == nil ? firstDue : nil)
       var item = ChecklistItem(typed: line, due: due, note: note, now: now)
       item.repetition = repetition
       return item

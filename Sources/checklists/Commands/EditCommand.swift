@@ -45,7 +45,7 @@ extension Command {
         .init("checklists edit 1 \"Oat milk\"", "a new text"),
         .init("checklists edit milk --due tomorrow", "a new due date"),
         .init("checklists edit done --no-due", "no due date on any checked item"),
-        .init("checklists edit 1 --due mon --repeat 1w", "due each Monday, after 'reset'"),
+        .init("checklists edit 1 --repeat tue,fri", "due each Tuesday and Friday, after 'reset'"),
         .init("checklists edit 2-4 --section Clothes", "three items under a heading, in place"),
         .init("checklists edit 1 --identity", "an identity that stays, for scripts"),
         .init("checklists edit 1", "its text and its note in the editor"),
@@ -99,6 +99,7 @@ extension Context {
         ?? (options.has("no-repeat") ? .remove : .keep),
       section: try section(options).map { .set($0) }
         ?? (options.has("no-section") ? .remove : .keep))
+    if case .set(let rule) = edit.repetition { edit.firstDue = rule.firstDue(now: now, in: zone) }
     edit.keepsOtherFields = !options.has("plain")
     edit.givesIdentity = options.has("identity")
     return edit

@@ -1,4 +1,5 @@
 import ChecklistCore
+import Terminal
 
 /// The options of `add` and `edit` for the fields of an item.
 extension OptionSyntax {
@@ -8,7 +9,7 @@ extension OptionSyntax {
   static let note = OptionSyntax.value("note", "TEXT", .text, "the note", group: "note")
   static let noNote = OptionSyntax.flag("no-note", "remove the note", group: "note")
   static let repetition = OptionSyntax.value(
-    "repeat", "STEP", .repetition, "how often it is due again", group: "repeat")
+    "repeat", "RULE", .repetition, "how often it is due again", group: "repeat")
   static let noRepeat = OptionSyntax.flag("no-repeat", "remove the repetition", group: "repeat")
   static let section = OptionSyntax.value(
     "section", "NAME", .section, "the section that it belongs to", group: "section"
@@ -35,7 +36,10 @@ extension Context {
   /// The value of `--repeat`; nil without it.
   func repetition(_ options: ParsedOptions) throws(PhraseError) -> Repetition? {
     guard let phrase = options["repeat"] else { return nil }
-    let repetition = try Repetition(phrase: phrase)
+    let repetition = try Repetition(phrase: phrase, now: now, in: zone)
+    if repetition.leavesOutMonths, !globals.quiet {
+      console.note("months without such a day are left out; 'eom' is the last day of each month")
+    }
     guard let due = options["due"] else { return repetition }
     return try DuePhrase(due).repeated(by: repetition, now: now, in: zone)
   }

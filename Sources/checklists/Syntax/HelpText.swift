@@ -69,7 +69,7 @@ struct HelpText: Sendable {
       paragraph("Usage: checklists [COMMAND] [ARGUMENT...] [OPTION...]")
         + table(HelpText.examples.map { ($0.line, $0.effect) }), rows, optionTable(daily),
       paragraph(
-        "'help COMMAND' explains a command, 'help TOPIC' a topic: "
+        "'help COMMAND' explains a command, 'help TOPIC' more: "
           + HelpTopic.all.map(\.name).joined(separator: ", ") + "."),
     ]
   }

@@ -63,7 +63,9 @@ extension HelpTopic {
             + "'uncheck' writes [ ]"),
         Term("indented blocks", "nested items, and before the first of them the note"),
         Term("[due:: 2026-12-24]", "the due date; with a time [due:: 2026-12-24T18:00]"),
-        Term("[repeat:: every 2 weeks]", "the repetition of an item that is due"),
+        Term(
+          "[repeat:: every 2 weeks]",
+          "the repetition of an item that is due, by a RULE of 'help repeat'"),
         Term(
           "[created:: 2026-11-01]", "creation, and [completion:: 2026-11-02], if the file has such"),
         Term("[skipped:: it is warm]", "why an item is skipped"),
@@ -78,6 +80,7 @@ extension HelpTopic {
         Term("(A) Text +project @context", "all of this is text"),
         Term("due:2026-12-24", "the due date; with a time due:2026-12-24T18:00"),
         Term("rec:+2w", "the repetition, in d, w, m, y, or 1b for weekdays"),
+        Term("rec:2w", "the repetition from the day on which it is done"),
         Term("skipped:it%20is%20warm", "after an x: the item is skipped, and why"),
         Term("id:abc", "an identity"),
       ]),

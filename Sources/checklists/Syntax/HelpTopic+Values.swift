@@ -63,8 +63,10 @@ extension HelpTopic {
         .word("next month", "the end of its first day"),
         .word("next year", "the end of its first day"),
         .word("end of week", "the end of this Sunday"),
-        .word("end of month", "the end of the last day of this month"),
-        .word("end of year", "the end of 31 December"),
+        Term(
+          "end of month, eom", "the end of the last day of this month",
+          words: ["end of month", "eom"]),
+        Term("end of year, eoy", "the end of 31 December", words: ["end of year", "eoy"]),
         Term("3d, +1w, in 2 weeks", "the end of the day, that many days or weeks from today"),
         Term(
           "+1month, +1y, in 2 months",
@@ -72,6 +74,7 @@ extension HelpTopic {
         Term(
           "24 dec, dec 24th, 24.12.", "the end of the next such day, today included"
         ),
+        Term("1st, 15th", "the end of the next such day of a month, today included"),
         Term("2026-12-24, dec 24 2026, 24.12.2026", "the end of this day"),
         Term("18:00, 6pm, 6:30 pm", "the next such time; 12am is 0:00"),
         .word("noon", "the next 12:00; also 12pm"),
@@ -87,9 +90,30 @@ extension HelpTopic {
         "A DURATION is a number and a unit: 90min, 2h, 3d, 1w, 1month, 1y. A number of days "
           + "includes all of the last day; 0d is the rest of today. 'm' alone is refused: it "
           + "could be minutes or months."),
+    ])
+
+  static let repetitions = HelpTopic(
+    name: "repeat", title: "Repetitions", summary: "how to write how often an item is due",
+    blocks: [
+      .paragraph("A RULE says how often an item is due again:"),
+      .terms([
+        Term("1d, 2w, 1month, 1y, daily", "each so many days, weeks, months or years"),
+        Term("every other week, quarterly", "every 2 weeks, every 3 months"),
+        Term("weekdays", "from Monday to Friday"),
+        Term("tue,fri", "on these days of the week; also 'every 2 weeks on tue,fri'"),
+        Term("1st, 1st and 15th", "on these days of the month; also 'every 3 months on the 1st'"),
+        Term("eom, 2nd last", "on the last day of the month, on the day before it"),
+        Term("2nd tue, last fri, last weekday", "on this weekday of the month"),
+        Term("january on the 15th, april and december", "each year in these months"),
+        Term("4d when done", "so long after the day on which it is done"),
+        Term("1w until 2026-12-20", "not after this day, which is any day of 'help dates'"),
+      ]),
       .paragraph(
-        "A STEP is 1d, 2w, 1month, 1y, weekdays (Monday to Friday), daily, weekly, monthly or "
-          + "yearly. 'reset' moves the due date to its next time. Months and years keep their "
-          + "day: 31 January is followed by the last day of February, then by 31 March."),
+        "An item without a due date that gets a RULE is due on its first day from today on. The answer names "
+          + "the day. 'every' may stand before each RULE, and case does not matter."),
+      .paragraph(
+        "'reset' moves the due date to its next day. Months and years keep their day: with 1month, 31 January "
+          + "is followed by the last day of February, then by 31 March. 'on the 31st' leaves out months that "
+          + "have none; eom does not."),
     ])
 }

@@ -40,7 +40,10 @@ struct HelpTopic: Equatable, Sendable {
 
   /// The topics, in the order of the overview.
   static var all: [HelpTopic] {
-    [selectors, dates, options, keys, documents, scripts, json, exitStatus, environment, files]
+    [
+      selectors, dates, repetitions, options, keys, documents, scripts, json, exitStatus,
+      environment, files,
+    ]
   }
 
   /// The topic of a name.
@@ -62,7 +65,8 @@ extension ValueKind {
   var topic: HelpTopic? {
     switch self {
     case .selector: .selectors
-    case .moment, .past, .duration, .repetition: .dates
+    case .moment, .past, .duration: .dates
+    case .repetition: .repetitions
     case .text, .list, .listSource, .template, .section, .attachment, .command, .file, .seconds,
       .number, .state, .run, .choice, .format:
       nil

@@ -54,7 +54,7 @@ enum ValueKind: Equatable, Sendable {
     switch self {
     case .text, .selector, .list, .listSource, .template, .section, .attachment, .command, .file:
       nil
-    case .repetition: "a step (1d, 2w, 1month, 1y or weekdays)"
+    case .repetition: "a rule (1d, 2w, 1month, weekdays, 'tue,fri', eom, '2nd tue', '4d when done')"
     case .moment: "a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h)"
     case .past: "a day or a time in the past (today, yesterday, monday, 2h ago, 2026-11-20)"
     case .duration: "a length of time (90min, 2h, 3d, 1w or 1month)"
@@ -72,7 +72,8 @@ enum ValueKind: Equatable, Sendable {
     case .repetition:
       let words = text.contains { $0.isNumber } ? [] : Repetition.words
       return Self.fault(in: text, nearest: words) { () throws(PhraseError) in
-        try Repetition(phrase: text)
+        // Whatever the day is now.
+        try Repetition(phrase: text, now: Date(timeIntervalSinceReferenceDate: 0), in: .utc)
       }
     case .moment:
       if ["none", "never", "no"].contains(text.lowercased()) {

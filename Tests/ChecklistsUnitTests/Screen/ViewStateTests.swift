@@ -79,9 +79,10 @@ struct ViewStateTests {
     Case(
       "Gtnever<Enter>", all, "'never' is not understood; try 'tomorrow' or 'fri 9:00'",
       at: "Rye"),
-    Case("Gr", all, "Only an item with a due date can repeat: 't' sets one.", at: "Rye"),
+    Case("Grdaily<Enter>", all, "Rye: due today; repeats every day\(Self.undoes)", at: "Rye"),
     Case(
-      "Gttomorrow<Enter>rweek end<Enter>", all, "'week end' is not understood; try 'daily' or '2w'",
+      "Gttomorrow<Enter>rweek end<Enter>", all,
+      "'week end' is not understood; try 'daily', '2w' or 'tue,fri'",
       at: "Rye"),
     Case("Gnfresh<Enter>", all, "Rye: note added\(Self.undoes)", at: "Rye"),
     Case(

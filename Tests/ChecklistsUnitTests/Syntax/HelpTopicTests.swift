@@ -78,6 +78,9 @@ import Testing
     for term in HelpTopic.dates.terms {
       for phrase in term.spelling.components(separatedBy: ", ") { _ = try DuePhrase(phrase) }
     }
+    for term in HelpTopic.repetitions.terms {
+      for rule in term.spelling.components(separatedBy: ", ") { _ = try Repetition(phrase: rule) }
+    }
     for span in ["90min", "2h", "3d", "1w", "1month", "1y", "0d"] { _ = try TimeSpan(span) }
   }
 }
