@@ -55,6 +55,10 @@ extension Command {
     // In a file of text, a text may have a due date.
     let read = repetition != nil && due == nil ? try context.store().formatOfText()?.read : nil
     let firstDue = repetition?.firstDue(now: now, in: context.zone)
+    if let repetition, due == nil, firstDue == nil, !lines.allSatisfy({ read?($0).due != nil }) {
+      throw UsageError(
+        "'\(repetition.words)' has no day from today on", command: command.name)
+    }
     let items = lines.map { line in
       let due = due ?? (read?(line).due == nil ? firstDue : nil)
       var item = ChecklistItem(typed: line, due: due, note: note, now: now)

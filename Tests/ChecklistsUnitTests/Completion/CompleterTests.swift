@@ -146,10 +146,10 @@ import Testing
   @Test func `a moment is one of the words for it`() {
     #expect(words("add --due |")?.prefix(4) == ["today", "tonight", "tomorrow", "yesterday"])
     #expect(
-      words("add --due |")?.suffix(9)
+      words("add --due |")?.suffix(11)
         == [
-          "weekend", "next week", "next month", "next year", "end of week", "end of month",
-          "end of year", "noon", "midnight",
+          "weekend", "next week", "next month", "next year", "end of week", "end of month", "eom",
+          "end of year", "eoy", "noon", "midnight",
         ])
     #expect(described("add --due t|")?[0] == "today / the end of this day")
   }
