@@ -147,7 +147,9 @@ extension ExportFormat {
     for list in lists {
       for position in list.positions {
         let item = list.checklist.items[position]
-        warnings.add(kind, without: absent.filter { !keeps($0, of: item) }, of: item)
+        for field in absent where item.has(field) && !keeps(field, of: item) {
+          warnings.add(kind, hasNo: field.values)
+        }
       }
     }
     return warnings

@@ -29,7 +29,9 @@ package enum TodoTxtFormat: ImportFormat, ExportFormat {
     [.text, .checked, .skipReason, .due, .repetition, .created, .completed]
   }
 
-  package static var limits: [String] { ["line breaks", "repetitions on days of the week or the month, or that end"] }
+  package static var limits: [String] {
+    ["line breaks", "repetitions on days of the week or the month, or that end"]
+  }
 
   /// Writes a task a line.
   package static func encode(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
