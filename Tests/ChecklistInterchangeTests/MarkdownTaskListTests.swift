@@ -132,6 +132,10 @@ struct MarkdownTaskListTests {
     ("-", 1, "an item requires a text; to delete an item, remove its line"),
     ("\n  Milk", 2, "an indented line continues an item, but there is no item above it"),
     ("1. [ ] a\n<!--\n2. [ ] b\n", 2, "the comment that begins here does not end"),
+    (
+      "<!-- first ask Ann\n1. [ ] a\n\n<!--\nhelp\n-->\n", 1,
+      "the comment that begins here does not end before line 4"
+    ),
     ("1. [ ] a\nhelp\n-->\n", 3, "'-->' ends a comment, and none has begun"),
   ])
   func `a line that cannot be understood is an error with its number`(

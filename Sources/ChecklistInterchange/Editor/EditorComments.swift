@@ -11,8 +11,13 @@ package enum EditorComments {
       let start = comment.endIndex
       let line = line.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
       MarkdownText.append(line[...], in: .comment, to: &comment)
-      let text = comment[start...]
+      var text = comment[start...]
       comment.removeSubrange(start...)
+      // No other comment begins within one.
+      if lines.count > 1, text.starts(with: "<!--" as StaticString) {
+        text.removeFirst()
+        comment += "&#60;".utf8
+      }
       for byte in text {
         if byte == UInt8(ascii: ">"), comment[start...].suffix(2).elementsEqual("--".utf8) {
           comment += "&#62;".utf8

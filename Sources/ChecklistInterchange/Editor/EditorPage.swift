@@ -40,15 +40,21 @@ struct EditorPage {
     }
     var number = 1
     var node = MarkdownTree.root + 1
-    var commentEnd = -1
+    var (commentStart, commentEnd) = (0, -1)
     for line in 0..<tree.lines.count {
       while node < tree.nodes.count, tree[node].first < line { node += 1 }
       let begins = node < tree.nodes.count && tree[node].first == line
       if begins, isComment(node) {
-        commentEnd = tree[node].last
+        (commentStart, commentEnd) = (number, tree[node].last)
         if !tree[node].isClosed {
           throw MarkdownError(line: number, "the comment that begins here does not end")
         }
+      }
+      if line <= commentEnd, number > commentStart,
+        tree.lines.content(line).starts(with: "<!--" as StaticString)
+      {
+        throw MarkdownError(
+          line: commentStart, "the comment that begins here does not end before line \(number)")
       }
       if line > commentEnd {
         try add(Line(number: number, bytes: tree.lines.content(line), node: begins ? node : nil))

@@ -183,9 +183,14 @@ struct ImportPlanner {
         continue
       }
       nesting.add(.present(place), at: level)
+      let list = document.checklists[place.list]
+      let destination = staysIn(list, target) ? list : targets[target]
+      let section = list.items[place.item].section(for: item)
+      if destination.id != list.id || !section.isKeep {
+        nesting.noteMove(of: list.items[place.item].id)
+      }
       let nested = nesting.level(of: item, below: parent, at: place)
       item.named[.level] = false
-      let list = document.checklists[place.list]
       let reference = list.reference(at: place.item)
       if let nested, nested.former != nested.level {
         var edit = ItemEdit()
@@ -203,10 +208,7 @@ struct ImportPlanner {
         item.item.text = text
       }
       edit(list.items[place.item], reference, in: list, as: item)
-      let destination = staysIn(list, target) ? list : targets[target]
-      let isMoved = moves.add(
-        reference, from: list, to: destination,
-        section: list.items[place.item].section(for: item))
+      let isMoved = moves.add(reference, from: list, to: destination, section: section)
       if isNested || isMoved || changes.count > before {
         count.updated += 1
       } else {

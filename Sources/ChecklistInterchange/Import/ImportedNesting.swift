@@ -16,6 +16,8 @@ struct ImportedNesting {
   /// The levels that the items of the document have after the changes so far, by the position of
   /// their list.
   private var levels: [Int: [Int]] = [:]
+  /// The items that go to another section or list, which is not seen here.
+  private var moving: Set<Int> = []
   /// The items of the file below which the next one may stand, with their levels there.
   private var above: [(level: Int, item: Item)] = []
 
@@ -33,6 +35,13 @@ struct ImportedNesting {
   /// Notes an item of the file, below which the next ones may stand.
   mutating func add(_ item: Item, at level: Int) { above.append((level, item)) }
 
+  /// Notes that an item of the document goes to another section or list.
+  mutating func noteMove(of item: Int) { moving.insert(item) }
+
+  private func moves(_ place: DocumentIndex.Place) -> Bool {
+    moving.contains(document.checklists[place.list].items[place.item].id)
+  }
+
   /// The level for an item that the document has, which those nested below it go along with.
   ///
   /// - Parameters:
@@ -43,7 +52,7 @@ struct ImportedNesting {
   mutating func level(
     of imported: ImportedItem, below parent: Item?, at place: DocumentIndex.Place
   ) -> (former: Int, level: Int)? {
-    guard imported.named[.level] else { return nil }
+    guard imported.named[.level], !moves(place) else { return nil }
     var levels = levels[place.list] ?? document.checklists[place.list].items.map(\.level)
     let level: Int
     switch parent {
@@ -52,7 +61,7 @@ struct ImportedNesting {
       guard imported.item.level == 0, imported.hasIdentity else { return nil }
       level = 0
     case .present(let parent):
-      guard parent.list == place.list, parent.item < place.item,
+      guard parent.list == place.list, parent.item < place.item, !moves(parent),
         levels[parent.item + 1..<place.item].allSatisfy({ $0 > levels[parent.item] })
       else { return nil }
       level = levels[parent.item] + 1

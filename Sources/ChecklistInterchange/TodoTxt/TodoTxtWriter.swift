@@ -62,6 +62,11 @@ struct TodoTxtWriter {
       let now = day(options.now)
       line.addDays(created: day(item.created) ?? now, completed: now)
     }
+    if line.isReadAs(other: item) {
+      file.warnings.add(
+        "item is read from todo.txt with another state",
+        "items are read from todo.txt with other states")
+    }
     line.append(to: &file.bytes)
     file.bytes.append(UInt8(ascii: "\n"))
   }

@@ -53,7 +53,9 @@ extension MarkdownReading {
         else { return nil }
         let state = list.items[index].state
         if state != old.items[index].state {
-          changed.append((contents.tasks[first + index].box, state))
+          let task = contents.tasks[first + index]
+          if hasFieldOfState(task) { return nil }
+          changed.append((task.box, state))
         }
         let reasons = [list.items[index].skipReason, old.items[index].skipReason]
         if reasons.contains(where: { $0?.isEmpty == false }),
@@ -67,5 +69,16 @@ extension MarkdownReading {
     var bytes = contents.lines.bytes
     for (box, state) in changed { bytes[box + 1] = habits.boxMark(state) }
     return bytes
+  }
+
+  /// Whether a field says when a task was done, or why it is skipped, also where its box says
+  /// another state.
+  private func hasFieldOfState(_ task: MarkdownTask) -> Bool {
+    // Most lines have neither a mark nor brackets.
+    let end = contents.lines.stop(contents.tree[task.paragraph].last)
+    let text = contents.lines.bytes[task.box + 3..<end]
+    guard text.contains(where: MarkdownFieldScan.mayBegin) else { return false }
+    let head = MarkdownHead(contents.tree, paragraph: task.paragraph, from: task.box + 3)
+    return head.fields.contains { $0.kind == .completed || $0.kind == .skipReason }
   }
 }

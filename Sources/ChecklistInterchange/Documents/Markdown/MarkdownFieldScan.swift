@@ -71,7 +71,7 @@ struct MarkdownFieldScan {
     return rest + source[start...]
   }
 
-  private static func mayBegin(_ byte: UInt8) -> Bool {
+  static func mayBegin(_ byte: UInt8) -> Bool {
     switch byte {
     case 0xF0, 0xE2, UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "@"), UInt8(ascii: "`"):
       true

@@ -223,10 +223,14 @@ private struct TodoTxtEncoder {
     line.created =
       present != nil ? present?.created : anchors.hasCreationDays ? day(item.created) : nil
     if line.isChecked {
-      if let present, present.isChecked {
+      if let present, let old, present.isChecked, old.state == item.state,
+        old.completed == item.completed
+      {
         line.completed = present.completed
-      } else if anchors.hasCompletionDays || line.created != nil {
-        line.completed = day(item.completed ?? item.created ?? format.now)
+      } else if anchors.hasCompletionDays || line.created != nil || present?.completed != nil {
+        // A skip has no time; it is now.
+        let done = item.completed ?? (old == nil ? item.created : nil)
+        line.completed = day(done ?? format.now)
       }
     }
     return try guarded(line, item, text)

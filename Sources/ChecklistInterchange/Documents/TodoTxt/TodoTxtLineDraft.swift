@@ -76,6 +76,9 @@ struct TodoTxtLineDraft {
     return state == item.state && says(item, body, body.text, text)
   }
 
+  /// Whether another state than that of an item is read from it.
+  func isReadAs(other item: ChecklistItem) -> Bool { TodoTxtLine(bytes[...]).state != item.state }
+
   private func says(
     _ item: ChecklistItem, _ body: TodoTxtBody, _ read: ArraySlice<UInt8>, _ text: [UInt8]
   ) -> Bool {
