@@ -146,10 +146,8 @@ extension ExportFormat {
     let absent = fields.each
     for list in lists {
       for position in list.positions {
-        let item = list.checklist.items[position]
-        for field in absent where item.has(field) && !keeps(field, of: item) {
-          warnings.add(kind, hasNo: field.values)
-        }
+        warnings.add(
+          kind, without: absent, of: list.checklist.items[position], unless: keeps)
       }
     }
     return warnings

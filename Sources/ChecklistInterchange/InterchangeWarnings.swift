@@ -65,8 +65,14 @@ package struct InterchangeWarnings: Sendable {
   /// - Parameters:
   ///   - kind: The kind of file, as a warning names it: "CSV", "a todo.txt file".
   ///   - fields: The fields for which it has no place.
-  mutating func add(_ kind: String, without fields: [ItemField], of item: ChecklistItem) {
-    for field in fields where item.has(field) { add(kind, hasNo: field.values) }
+  ///   - keeps: Whether it holds such a field of this item all the same.
+  mutating func add(
+    _ kind: String, without fields: [ItemField], of item: ChecklistItem,
+    unless keeps: (ItemField, ChecklistItem) -> Bool
+  ) {
+    for field in fields where item.has(field) && !keeps(field, item) {
+      add(kind, hasNo: field.values)
+    }
   }
 
   private mutating func add(_ warning: Warning) {

@@ -133,6 +133,10 @@ extension [ChecklistItem] {
   /// Each item stays below the items that it stands below by the levels as they are. A property
   /// list may have any levels, and items may get an order in which those of others do not fit.
   package mutating func normalizeLevels() {
+    let areNested = indices.allSatisfy {
+      self[$0].level <= ($0 == startIndex ? 0 : self[$0 - 1].level + 1)
+    }
+    if areNested { return }
     for (index, level) in zip(indices, map(\.level).nested) where self[index].level != level {
       self[index].level = level
     }
@@ -142,7 +146,6 @@ extension [ChecklistItem] {
 extension [Int] {
   /// The levels of items, lifted where one is more than one below the level before it.
   package var nested: [Int] {
-    if zip(self, [-1] + self).allSatisfy({ $0 <= $1 + 1 }) { return self }
     var above: [Int] = []
     return map { level in
       while let last = above.last, last >= level { above.removeLast() }

@@ -39,9 +39,7 @@ enum DocumentRules {
           continue
         }
         let item = list.items[position]
-        if let field = absent.first(where: {
-          $0 == .origin ? item.hasOrigin(besides: format.originFormat) : item.has($0)
-        }) {
+        if let field = absent.first(where: { item.has($0) && !format.keeps($0, of: item) }) {
           throw DocumentFormatError(noField: field, in: format)
         }
         if item.text.utf8.contains(0) || item.hasNote && item.note?.utf8.contains(0) == true {
@@ -52,6 +50,14 @@ enum DocumentRules {
         }
       }
     }
+  }
+}
+
+extension DocumentFormat {
+  /// Whether a new line holds a field for which a file has no place: what its own format knows of
+  /// an item, where no other format knows more.
+  func keeps(_ field: ItemField, of item: ChecklistItem) -> Bool {
+    field == .origin && item.origin?.formats.allSatisfy { $0 == originFormat } != false
   }
 }
 

@@ -28,7 +28,7 @@ struct ImportPlanner {
   private var moves = ImportedMoves()
   private(set) var warnings = InterchangeWarnings()
   /// The block ids in the lines of the document and of new items.
-  private var blockIDs: Set<String> = []
+  private lazy var blockIDs = Set(document.checklists.flatMap { $0.items.compactMap(\.blockID) })
   /// The items that the file was matched with.
   private var matched: Set<Int> = []
 
@@ -37,9 +37,6 @@ struct ImportPlanner {
     (self.document, self.target, self.zone) = (document, target, zone)
     index = DocumentIndex(document)
     nesting = ImportedNesting(document)
-    for list in document.checklists {
-      for item in list.items { if let id = item.blockID { blockIDs.insert(id) } }
-    }
   }
 
   /// The changes, in their order.

@@ -38,19 +38,10 @@ extension ImportedItem {
     let own = format.originFormat.flatMap { name in
       item.origin?[name].flatMap { ItemOrigin(name, id: $0.id, fields: $0.fields) }
     }
-    let hasOthers = item.hasOrigin(besides: format.originFormat)
-    warnings.add(
-      "a \(format.kind)", without: hasOthers ? fields : fields.filter { $0 != .origin }, of: item)
+    warnings.add("a \(format.kind)", without: fields, of: item, unless: format.keeps)
     for field in fields {
       named[field] = false
       item[field] = field == .origin ? own.map { .origin($0) } : nil
     }
-  }
-}
-
-extension ChecklistItem {
-  /// Whether formats other than one know something of an item.
-  func hasOrigin(besides format: String?) -> Bool {
-    origin?.formats.contains { $0 != format } == true
   }
 }

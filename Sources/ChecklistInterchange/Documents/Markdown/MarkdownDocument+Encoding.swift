@@ -14,12 +14,7 @@ extension MarkdownDocument {
     document.takeRepetitions(fromTextsOf: former.document) { list, item in
       let contents = former.contents
       let task = contents.tasks[contents.lists[list].tasks.lowerBound + item]
-      let end = contents.lines.stop(contents.tree[task.paragraph].last)
-      // Most texts have no mark of a repetition.
-      guard contents.lines.bytes[task.box + 3..<end].contains(where: { $0 == 0xF0 || $0 == 0x5B })
-      else { return ([], nil) }
-      let head = MarkdownHead(
-        contents.tree, paragraph: task.paragraph, from: task.box + 3, isDue: true)
+      guard let head = contents.head(of: task, isDue: true) else { return ([], nil) }
       return (head.text, head.fields.last(.repetition)?.repetition)
     }
     var encoder = MarkdownEncoder(document, former, moved: moved, in: zone)
@@ -74,11 +69,7 @@ extension MarkdownReading {
   /// Whether a field says when a task was done, or why it is skipped, also where its box says
   /// another state.
   private func hasFieldOfState(_ task: MarkdownTask) -> Bool {
-    // Most lines have neither a mark nor brackets.
-    let end = contents.lines.stop(contents.tree[task.paragraph].last)
-    let text = contents.lines.bytes[task.box + 3..<end]
-    guard text.contains(where: MarkdownFieldScan.mayBegin) else { return false }
-    let head = MarkdownHead(contents.tree, paragraph: task.paragraph, from: task.box + 3)
+    guard let head = contents.head(of: task) else { return false }
     return head.fields.contains { $0.kind == .completed || $0.kind == .skipReason }
   }
 }

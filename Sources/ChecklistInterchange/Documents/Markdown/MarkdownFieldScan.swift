@@ -71,6 +71,7 @@ struct MarkdownFieldScan {
     return rest + source[start...]
   }
 
+  /// Whether a field, or a span of code, may begin with a byte.
   static func mayBegin(_ byte: UInt8) -> Bool {
     switch byte {
     case 0xF0, 0xE2, UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "@"), UInt8(ascii: "`"):

@@ -235,3 +235,16 @@ extension ArraySlice<UInt8> {
       && count >= text.utf8CodeUnitCount
   }
 }
+
+extension MarkdownContents {
+  /// The head of a task; nil where no field can begin in its text, as in most.
+  ///
+  /// - Parameter isDue: Whether the task is due, whatever its text says: then a repetition counts.
+  func head(of task: MarkdownTask, isDue: Bool = false) -> MarkdownHead? {
+    let end = lines.stop(tree[task.paragraph].last)
+    guard lines.bytes[task.box + 3..<end].contains(where: MarkdownFieldScan.mayBegin) else {
+      return nil
+    }
+    return MarkdownHead(tree, paragraph: task.paragraph, from: task.box + 3, isDue: isDue)
+  }
+}
