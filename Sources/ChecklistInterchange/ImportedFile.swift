@@ -130,6 +130,15 @@ extension ImportedItem {
     }
   }
 
+  /// Takes the date that is covered by what is done and repeats.
+  ///
+  /// Where nobody knows when it was done, that was on its due date.
+  mutating func coverOccurrence(in zone: TimeZoneRules) {
+    guard item.isBetweenDates, let due = item.due else { return }
+    if item.finished == nil { item[.completed] = .moment(due.storedMoment) }
+    item.cover(at: item.finished ?? due.storedMoment, in: zone)
+  }
+
   /// Names when it is due; nil for never.
   package mutating func setDue(_ due: DueDate?) { set(.due, due.map { .due($0) }) }
 

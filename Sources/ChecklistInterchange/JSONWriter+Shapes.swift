@@ -28,10 +28,14 @@ extension JSONWriter {
     for field in ItemField.allCases {
       switch field {
       case .level: member(field.rawValue, item.level)
-      case .due: due(item.due, &ends)
+      case .due:
+        due(item.due, "due", &ends)
+        due(item.next(in: ends.zone)?.due, "next", &ends)
+      case .completed: member(field.rawValue, item.completed)
       default:
         member(field.rawValue, item[field])
         if field == .checked { member("state", item.state.rawValue) }
+        if field == .repetition { member("rule", item.unreadRule) }
       }
     }
     if let list { member("checklist", list) }
@@ -39,9 +43,9 @@ extension JSONWriter {
     endObject()
   }
 
-  private mutating func due(_ due: DueDate?, _ ends: inout DayEnds) {
-    member("due", due.map { ends.end(of: $0) })
-    member("dueDay", due.flatMap { ends.day(of: $0) })
+  private mutating func due(_ due: DueDate?, _ name: String, _ ends: inout DayEnds) {
+    member(name, due.map { ends.end(of: $0) })
+    member(name + "Day", due.flatMap { ends.day(of: $0) })
   }
 
   private mutating func member(_ name: String, _ value: FieldValue?) {

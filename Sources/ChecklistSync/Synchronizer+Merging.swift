@@ -107,7 +107,7 @@ extension Synchronizer {
   ) throws -> MergedDocument {
     var isSame = false
     var (merged, ending) = try store.perform(
-      isDryRun: isDryRun, by: command, at: now
+      isDryRun: isDryRun, asStored: true, by: command, at: now
     ) { transaction in
       transaction.bring(files)
       let present = transaction.document
@@ -119,7 +119,7 @@ extension Synchronizer {
       let known = isShared ? ours : ours.identified(like: theirs)
       let merge = DocumentMerge(
         base: isShared ? base?.document : base?.document.identified(like: theirs),
-        ours: known, theirs: theirs)
+        ours: known, theirs: theirs, in: store.zone)
       try check(from: known, to: merge.document, "here", isForced)
       try check(from: theirs, to: merge.document, "in the remote", isForced)
       let outgoing = merge.document.named(like: theirs)

@@ -62,7 +62,7 @@ struct ReadmeTests {
       default: break
       }
     }
-    if isReadme { #expect(sessions > 2 && recipes > 4 && jobs == 2) }
+    if isReadme { #expect(sessions > 2 && recipes > 4 && jobs == 1) }
     #expect(sessions > 0)
   }
 

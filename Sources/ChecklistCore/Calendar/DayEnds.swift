@@ -1,6 +1,7 @@
 /// The ends of days in a time zone, each looked up once: many items are due on the same days.
 package struct DayEnds {
-  private let zone: TimeZoneRules
+  /// The time zone.
+  package let zone: TimeZoneRules
   private var ends: [Int: Date] = [:]
 
   /// The ends of days in a zone.

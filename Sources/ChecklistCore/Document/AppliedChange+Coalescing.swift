@@ -105,8 +105,10 @@ extension ChecklistDocument {
     default:
       kind =
         if after.id != before.id
-          || after.isChecked == before.isChecked && after.completed != before.completed
-          || !after.isSame(as: before, butOrigin: after.state != before.state)
+          || after.isChecked == before.isChecked && after.finished != before.finished
+          || !after.isSame(
+            as: before, butOrigin: after.state != before.state,
+            butDate: after.state != before.state)
         {
           .edit(from: before, to: after)
         } else if after.state != before.state || !after.hasSame(.skipReason, as: before) {

@@ -1,37 +1,40 @@
 extension Checklist {
   /// The change that makes the list ready to be used again.
   ///
-  /// Everything is open. What repeats gets its next due date: after now and, for what is
-  /// done before it was due, after that date.
+  /// Everything is open, but for what was done before today and repeats: it is open again on its
+  /// next date. What repeats and is overdue gets its first date that is not over.
   ///
   /// - Parameters:
   ///   - onlyDue: Whether only those items are opened again that are done, repeat, and whose due
-  ///     date has passed. What was missed stays overdue.
+  ///     date has passed, each at its first date after now. What was missed stays overdue.
   ///   - now: The present.
   ///   - zone: The time zone in which one is.
   /// - Returns: The change.
   public func reset(
     onlyDue: Bool = false, at now: Date, in zone: TimeZoneRules
   ) -> DocumentChange {
-    var ends = DayEnds(in: zone)
+    let today = zone.clock(at: now).daysSince2001
     let items = items.enumerated().compactMap { position, item -> DocumentChange.ResetItem? in
+      func opened(at next: Repetition.Occurrence?) -> DocumentChange.ResetItem {
+        DocumentChange.ResetItem(
+          item: reference(at: position), due: next?.due, repetition: next?.repetition)
+      }
+      let isOpen = item.state == .open
       guard let repetition = item.repetition, let due = item.due else {
-        return item.state != .open && !onlyDue
-          ? DocumentChange.ResetItem(item: reference(at: position), due: nil, repetition: nil) : nil
+        return isOpen || onlyDue ? nil : opened(at: nil)
       }
-      let isPast = ends.end(of: due) <= now
-      guard onlyDue ? isPast && item.state != .open : isPast || item.state != .open else {
-        return nil
-      }
-      guard
+      if !isOpen, item.isOccurrence || onlyDue {
+        if onlyDue, due.end(in: zone) > now { return nil }
         let next = repetition.next(after: due, now: now, done: item.completed, in: zone)
-      else {
-        // No document has its next date: it is open again as what does not repeat.
-        return item.state == .open || onlyDue
-          ? nil : DocumentChange.ResetItem(item: reference(at: position), due: nil, repetition: nil)
+        return next.map(opened) ?? (onlyDue ? nil : opened(at: nil))
       }
-      return DocumentChange.ResetItem(
-        item: reference(at: position), due: next.due, repetition: next.repetition)
+      if onlyDue { return nil }
+      if !isOpen {
+        let day = repetition.clock(of: due, in: zone).daysSince2001
+        return day >= today ? opened(at: nil) : nil
+      }
+      guard due.end(in: zone) <= now else { return nil }
+      return repetition.next(after: due, now: now, in: zone).map(opened)
     }
     return .resetItems(items, list: id)
   }

@@ -4,15 +4,17 @@ extension ChecklistDocument {
   /// - Parameters:
   ///   - change: The change.
   ///   - now: The time of the change.
+  ///   - zone: The time zone in which it is made, which says which date of an item that repeats is
+  ///     done.
   /// - Returns: What was done to each item or list that the change names, also where that is
   ///   nothing.
   /// - Throws: ``ChangeError`` when the change names something that is not there, or breaks a rule:
   ///   an item with a blank text, say. The document then stays as it was.
   @discardableResult
   public mutating func apply(
-    _ change: DocumentChange, at now: Date
+    _ change: DocumentChange, at now: Date, in zone: TimeZoneRules = .system
   ) throws(ChangeError) -> [AppliedChange] {
-    try apply(change, at: now, telling: .each)
+    try apply(change, at: now, in: zone, telling: .each)
   }
 
   /// How new items are told: each, or those that stand in a row as one change, which tells of the
@@ -21,25 +23,26 @@ extension ChecklistDocument {
     case each, together
   }
 
-  /// Makes a change as ``apply(_:at:)`` does.
+  /// Makes a change as ``apply(_:at:in:)`` does.
   @discardableResult
   package mutating func apply(
-    _ change: DocumentChange, at now: Date, telling: AdditionTelling
+    _ change: DocumentChange, at now: Date, in zone: TimeZoneRules, telling: AdditionTelling
   ) throws(ChangeError) -> [AppliedChange] {
     try check(change)
-    return try apply(change, at: now, telling: telling, .byPlace)
+    return try apply(change, at: now, in: zone, telling: telling, .byPlace)
   }
 
-  /// Makes changes one after the other, each as ``apply(_:at:)`` does.
+  /// Makes changes one after the other, each as ``apply(_:at:in:)`` does.
   ///
   /// - Throws: ``ChangeError`` for the first change that cannot be made. The document then has the
   ///   changes before it.
   @discardableResult
   package mutating func apply(
-    _ changes: [DocumentChange], at now: Date, telling: AdditionTelling = .each
+    _ changes: [DocumentChange], at now: Date, in zone: TimeZoneRules = .system,
+    telling: AdditionTelling = .each
   ) throws(ChangeError) -> [AppliedChange] {
     try applyEach(changes) { (document, change) throws(ChangeError) in
-      try document.apply(change, at: now, telling: telling)
+      try document.apply(change, at: now, in: zone, telling: telling)
     }
   }
 
@@ -69,26 +72,29 @@ extension ChecklistDocument {
   /// Its texts come from a document, which may have texts that nobody can type. The levels of items
   /// are those that they have in the end, so they may fit only after the last of the changes.
   ///
-  /// - Returns: What was done, as ``apply(_:at:)`` does.
+  /// - Returns: What was done, as ``apply(_:at:in:)`` does.
   /// - Throws: ``ChangeError`` when the change names something that is not there. The document then
   ///   stays as it was.
   @discardableResult
   package mutating func apply(
     checked change: DocumentChange, at now: Date
   ) throws(ChangeError) -> [AppliedChange] {
-    try apply(change, at: now, telling: .each, .asGiven)
+    try apply(change, at: now, in: nil, telling: .each, .asGiven)
   }
 
+  /// - Parameter zone: The time zone in which it is told which date of an item that repeats is
+  ///   done; nil where the change has the due dates too.
   private mutating func apply(
-    _ change: DocumentChange, at now: Date, telling: AdditionTelling, _ nesting: Nesting
+    _ change: DocumentChange, at now: Date, in zone: TimeZoneRules?, telling: AdditionTelling,
+    _ nesting: Nesting
   ) throws(ChangeError) -> [AppliedChange] {
     switch change {
     case .addItems(let items, let list, let point):
       try addItems(items, to: position(ofList: list), at: point, telling: telling, nesting)
     case .editItems(let items, let list, let edit):
-      try editItems(items, in: position(ofList: list), edit, nesting)
+      try editItems(items, in: position(ofList: list), edit, nesting, now, zone)
     case .checkItems(let items, let list, let mark):
-      try checkItems(items, in: position(ofList: list), mark, now)
+      try checkItems(items, in: position(ofList: list), mark, now, zone)
     case .moveItems(let items, let list, let destination, let point, let section):
       try moveItems(
         items, from: position(ofList: list), to: position(ofList: destination), at: point, section,
@@ -150,7 +156,8 @@ extension ChecklistDocument {
   // MARK: Items
 
   private mutating func editItems(
-    _ items: [ItemReference], in list: Int, _ edit: ItemEdit, _ nesting: Nesting
+    _ items: [ItemReference], in list: Int, _ edit: ItemEdit, _ nesting: Nesting, _ now: Date,
+    _ zone: TimeZoneRules?
   ) throws(ChangeError) -> [AppliedChange] {
     let former = try checklists[list].positions(of: items)
     let before = former.map { checklists[list].items[$0] }
@@ -168,7 +175,7 @@ extension ChecklistDocument {
       positions = try checklists[list].positions(of: items)
     }
     for position in positions {
-      let item = edit.applied(to: checklists[list].items[position])
+      let item = edit.applied(to: checklists[list].items[position], at: now, in: zone)
       if nesting == .byPlace, item.level != checklists[list].items[position].level {
         let block = position..<checklists[list].end(ofItemAt: position)
         checklists[list].nest(block, at: item.level)
@@ -178,13 +185,13 @@ extension ChecklistDocument {
     if nesting == .byPlace, !edit[.level].isKeep { checklists[list].items.normalizeLevels() }
     return positions.indices.map { index in
       let (position, before) = (positions[index], before[index])
-      var after = edit.applied(to: before)
+      var after = edit.applied(to: before, at: now, in: zone)
       after.level = checklists[list].items[position].level
       // The save stores what was derived.
       let isStored = edit.givesIdentity && derivedIdentities.items.remove(before.id) != nil
       return AppliedChange(
         !isStored && after.isSame(as: before) && after.id == before.id
-          && after.completed == before.completed
+          && after.finished == before.finished && after.due == before.due
           ? .unchanged : .edit(from: before, to: after),
         .item(before: before, after: checklists[list].items[position]), list: checklists[list].id,
         numberBefore: former[index] + 1, number: position + 1)
@@ -192,13 +199,14 @@ extension ChecklistDocument {
   }
 
   private mutating func checkItems(
-    _ items: [ItemReference], in list: Int, _ mark: DocumentChange.CheckMark, _ now: Date
+    _ items: [ItemReference], in list: Int, _ mark: DocumentChange.CheckMark, _ now: Date,
+    _ zone: TimeZoneRules?
   ) throws(ChangeError) -> [AppliedChange] {
     var applied: [AppliedChange] = []
     applied.reserveCapacity(items.count)
     for position in try checklists[list].positions(of: items) {
       let before = checklists[list].items[position]
-      let isChanged = checklists[list].items[position].apply(mark, now: now)
+      let isChanged = checklists[list].items[position].apply(mark, now: now, in: zone)
       let kind: AppliedChange.Kind =
         isChanged ? .becoming(checklists[list].items[position].state) : .unchanged
       applied.append(changed(kind, before, at: position, in: list))

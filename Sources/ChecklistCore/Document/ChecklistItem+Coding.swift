@@ -39,8 +39,9 @@ extension ChecklistItem: PositionedCoding {
     self.init(
       Fields(
         text: text, note: note, created: StoredDate(created),
-        completed: StoredDate(isChecked ? completed : nil), dueDate: StoredDate(dueDate),
-        rare: rare, identity: identity, isChecked: isChecked, shouldRemind: shouldRemind ?? false,
+        completed: StoredDate(isChecked || rare.skipReason != nil ? completed : nil),
+        dueDate: StoredDate(dueDate), rare: rare, identity: identity, isChecked: isChecked,
+        shouldRemind: shouldRemind ?? false,
         level: level))
   }
 
@@ -182,7 +183,7 @@ extension ChecklistItem: PositionedCoding {
     try archiver.encodeIfPresent(
       created?.timeIntervalSinceReferenceDate, forKey: Keys.dateCreated)
     try archiver.encodeIfPresent(
-      completed?.timeIntervalSinceReferenceDate, forKey: Keys.dateCompleted)
+      finished?.timeIntervalSinceReferenceDate, forKey: Keys.dateCompleted)
     if let note = fields.note {
       try archiver.encode(text: note, forKey: Keys.note)
     } else {

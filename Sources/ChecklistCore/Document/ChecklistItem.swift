@@ -17,6 +17,7 @@ public struct ChecklistItem: Sendable {
     var identity: Int?
     var isChecked = false
     var shouldRemind = false
+    var isOccurrence = false
     /// How many items it stands below.
     var level: UInt8 = 0
   }
@@ -167,6 +168,15 @@ public struct ChecklistItem: Sendable {
     set { fields.level = UInt8(clamping: newValue) }
   }
 
+  /// Whether it is, once it is done, one past occurrence of what repeats, as a file of text keeps
+  /// it in a line of its own: its rule does not open it again.
+  ///
+  /// It is no ``ItemField``: the line says it.
+  package var isOccurrence: Bool {
+    get { fields.isOccurrence }
+    set { fields.isOccurrence = newValue }
+  }
+
   /// The text: what is to be done, or to be had.
   public var text: String {
     get { fields.text.text }
@@ -206,8 +216,11 @@ public struct ChecklistItem: Sendable {
     set { fields.created = StoredDate(newValue) }
   }
 
-  /// When it was checked, if that is known; nil for an open item.
-  public var completed: Date? { fields.completed.date }
+  /// When it was checked, if that is known; nil for an item that is open or skipped.
+  public var completed: Date? { isChecked ? finished : nil }
+
+  /// When it was checked or, where it repeats, skipped, if that is known.
+  package var finished: Date? { fields.completed.date }
 
   /// More about it.
   public var note: String? {
@@ -336,27 +349,40 @@ public struct ChecklistItem: Sendable {
 
   /// Skips the item this time: it is neither open nor done until it is checked or unchecked.
   ///
-  /// - Parameter reason: Why, in one line; "" for no reason.
+  /// - Parameters:
+  ///   - reason: Why, in one line; "" for no reason.
+  ///   - now: The time, which an item that repeats keeps.
   /// - Returns: Whether that changed anything.
   @discardableResult
-  public mutating func skip(_ reason: String) -> Bool {
+  public mutating func skip(_ reason: String, now: Date? = nil) -> Bool {
     if let skipReason, skipReason.hasSameCodeUnits(as: reason) { return false }
-    (fields.isChecked, fields.completed) = (false, StoredDate(nil))
+    fields.completed = StoredDate(state == .open && hasRepetition ? now : finished)
+    fields.isChecked = false
+    if !hasRepetition { fields.completed = StoredDate(nil) }
     fields.rare.skipReason = reason
     return true
   }
 
   /// Changes the state of the item.
   ///
+  /// - Parameters:
+  ///   - now: The time of the change.
+  ///   - zone: The time zone in which it is told which date of an item that repeats is done; nil
+  ///     keeps the due date.
   /// - Returns: Whether that changed anything.
   @discardableResult
-  mutating func apply(_ mark: DocumentChange.CheckMark, now: Date) -> Bool {
-    switch mark {
-    case .open: setChecked(false, now: now)
-    case .done(let time): setChecked(true, now: time ?? now)
-    case .toggled: setChecked(!isChecked, now: now)
-    case .skipped(let reason): skip(reason ?? skipReason ?? "")
-    }
+  mutating func apply(
+    _ mark: DocumentChange.CheckMark, now: Date, in zone: TimeZoneRules? = nil
+  ) -> Bool {
+    let isChanged =
+      switch mark {
+      case .open: setChecked(false, now: now)
+      case .done(let time): setChecked(true, now: time ?? now)
+      case .toggled: setChecked(!isChecked, now: now)
+      case .skipped(let reason): skip(reason ?? skipReason ?? "", now: now)
+      }
+    if isChanged, let zone, isBetweenDates { cover(at: finished ?? now, in: zone) }
+    return isChanged
   }
 
   /// Takes over from another item whether it is open, done or skipped, without the time.
@@ -372,7 +398,7 @@ extension ChecklistItem: Identifiable, Hashable {
   /// Other content of their archives is not compared.
   public static func == (one: ChecklistItem, other: ChecklistItem) -> Bool {
     one.id == other.id && one.hasSameContent(as: other) && one.created == other.created
-      && one.completed == other.completed
+      && one.finished == other.finished
   }
 
   /// Hashes the identity.
@@ -396,9 +422,14 @@ extension ChecklistItem {
   /// Whether another item is the same but for its state and when it was done, also in what is
   /// preserved of it.
   ///
-  /// - Parameter butOrigin: Whether what other programs know of the items does not count.
-  package func isSame(as other: ChecklistItem, butOrigin: Bool = false) -> Bool {
+  /// - Parameters:
+  ///   - butOrigin: Whether what other programs know of the items does not count.
+  ///   - butDate: Whether the date of a rule that both have does not count.
+  package func isSame(
+    as other: ChecklistItem, butOrigin: Bool = false, butDate: Bool = false
+  ) -> Bool {
     var own = self
+    if butDate { own.takeDate(of: other) }
     own.takeState(of: other)
     if butOrigin { own.origin = other.origin }
     return own.hasSameContent(as: other) && created == other.created

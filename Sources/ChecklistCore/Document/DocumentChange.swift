@@ -1,7 +1,7 @@
 /// A change of a document, as a value.
 ///
 /// It names lists and items by their identities, so it can be made from one reading of the document
-/// and applied to a later one. ``ChecklistDocument/apply(_:at:)`` applies it. There is no other
+/// and applied to a later one. ``ChecklistDocument/apply(_:at:in:)`` applies it. There is no other
 /// way to change what is saved: commands, batches, editors and merges make such values.
 public enum DocumentChange: Sendable {
   /// Adds items to a list, whole, in their order.

@@ -51,6 +51,9 @@ public struct ItemEdit: Sendable {
   public var givesIdentity = false
   /// The identity that the line of an item in a file of text gets; nil keeps the present one.
   package var ownIdentity: OwnIdentity?
+  /// Whether an item that is done and repeats stays so when it gets another due date, which opens
+  /// it otherwise.
+  package var keepsState = false
   /// The due date of an item that gets a repetition and has none; nil refuses it.
   package var firstDue: DueDate?
   /// Another identity; nil keeps the present one.
@@ -157,6 +160,27 @@ public struct ItemEdit: Sendable {
     if !archived.isKeep { edited.preserve(archived.applied(to: item.archived)) }
     if item.hasConflicts, !edits(.conflicts) {
       edited.conflicts = item.conflicts.filter { !edits(ItemField(rawValue: $0.field.rawValue)) }
+    }
+    return edited
+  }
+
+  /// The item with these values and, where it is done and repeats, with what they say of its next
+  /// date: another due date is that date, and another rule has it after the present day.
+  ///
+  /// - Parameters:
+  ///   - now: The time of the change.
+  ///   - zone: The time zone in which one is; nil where the change has the state and the dates too.
+  func applied(
+    to item: ChecklistItem, at now: Date, in zone: TimeZoneRules?
+  ) -> ChecklistItem {
+    var edited = applied(to: item)
+    guard let zone, edited.state != .open else { return edited }
+    if edited.due != item.due {
+      if !keepsState, edited.isBetweenDates || edited.unreadRepetition != nil {
+        edited.setChecked(false, now: now)
+      }
+    } else if edited.repetition != item.repetition {
+      edited.cover(at: now, in: zone)
     }
     return edited
   }

@@ -136,7 +136,7 @@ extension ChecklistItem {
       case .due: due.map { .due($0) }
       case .repetition: repetition.map { .repetition($0) }
       case .created: created.map { .moment($0) }
-      case .completed: completed.map { .moment($0) }
+      case .completed: finished.map { .moment($0) }
       case .note: note.map { .text($0) }
       case .attachments: hasAttachments ? .attachments(attachments) : nil
       case .origin: origin.map { .origin($0) }
@@ -176,7 +176,7 @@ extension ChecklistItem {
     case .due: due == other.due
     case .repetition: repetition == other.repetition
     case .created: created == other.created
-    case .completed: completed == other.completed
+    case .completed: finished == other.finished
     case .note: fields.note.hasSameCodeUnits(as: other.fields.note)
     case .attachments: attachments == other.attachments
     case .origin: origin == other.origin

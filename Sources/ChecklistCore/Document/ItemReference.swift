@@ -40,7 +40,7 @@ extension Checklist {
   /// - Returns: Their positions, in the order of the references, each once.
   /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/noSuchItem(_:)`` for the first that is
   ///   not there.
-  func positions(of references: [ItemReference]) throws(ChangeError) -> [Int] {
+  package func positions(of references: [ItemReference]) throws(ChangeError) -> [Int] {
     var positions: [Int] = []
     positions.reserveCapacity(references.count)
     for reference in references {

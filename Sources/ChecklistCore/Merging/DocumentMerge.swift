@@ -20,9 +20,10 @@ package struct DocumentMerge: Sendable {
   /// - Parameters:
   ///   - base: What both were before; nil when that is not known: then nothing counts as deleted.
   ///   - working: Whose dialect, format and class names the result keeps.
+  ///   - zone: The time zone in which one is.
   package init(
     base: ChecklistDocument?, ours: ChecklistDocument, theirs: ChecklistDocument,
-    working: Side = .ours
+    working: Side = .ours, in zone: TimeZoneRules = .system
   ) {
     let model = working == .ours ? ours : theirs
     let other = (working == .ours ? theirs : ours).converted(like: model)
@@ -32,7 +33,7 @@ package struct DocumentMerge: Sendable {
       base: NumberedDocument(base?.converted(like: model) ?? ChecklistDocument()),
       first: sides.0, second: sides.1)
     plan.decide()
-    var builder = MergeBuilder(plan, like: model)
+    var builder = MergeBuilder(plan, like: model, in: zone)
     document = builder.document()
     reports = builder.reports
     hasNewConflicts = builder.hasNewConflicts

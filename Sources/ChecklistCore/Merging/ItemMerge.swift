@@ -1,9 +1,11 @@
 extension ThreeWay<ChecklistItem> {
   /// The item as both sides have made it, field by field, but for identity and preserved fields.
   ///
-  /// - Parameter section: The section, if the sides have changed it differently.
+  /// - Parameters:
+  ///   - section: The section, if the sides have changed it differently.
+  ///   - zone: The time zone in which one is.
   /// - Returns: The item; the values that lost are among its conflicts.
-  func merged(section: @autoclosure () -> String?) -> ChecklistItem {
+  func merged(section: @autoclosure () -> String?, in zone: TimeZoneRules) -> ChecklistItem {
     var item = first
     var lost: [Conflict] = []
     let isFirst = firstWinsConflicts
@@ -11,25 +13,30 @@ extension ThreeWay<ChecklistItem> {
       item.text = text
     }
     item.note = text(\.note, firstWins: isFirst) { lost.append(.note($0)) }
-    let kept = sideThatKeepsDue
-    let due =
-      kept.map(\.due)
-      ?? value(\.due, isSame: ==) { one, other in
-        guard let one, let other else { return one ?? other }
-        if let due = agreed(one, other) { return due }
-        lost.append(.due(isFirst ? other : one))
-        return isFirst ? one : other
-      }
-    if item.due != due { item.due = due }
-    item.repetition =
-      kept.map(\.repetition)
-      ?? value(\.repetition) { ($0?.storedText ?? "") > ($1?.storedText ?? "") }
-    item.isChecked = value(\.isChecked) { one, _ in one }
-    let skipReason = text(\.skipReason)
-    item.skipReason = item.isChecked ? nil : skipReason
+    if let (winner, loser) = occurrence(in: zone) {
+      let rule = rule
+      item.takeOccurrence(
+        of: winner, by: winner.repetition?.withoutAnchor == rule ? winner.repetition : rule)
+      if let due = lostDue(of: loser, to: winner) { lost.append(.due(due)) }
+    } else {
+      let kept = sideThatKeepsDue
+      let due =
+        kept.map(\.due)
+        ?? value(\.due, isSame: ==) { one, other in
+          guard let one, let other else { return one ?? other }
+          if one.isSameDay(as: other) { return one.comesBefore(other) ? one : other }
+          lost.append(.due(isFirst ? other : one))
+          return isFirst ? one : other
+        }
+      if item.due != due { item.due = due }
+      item.repetition = kept.map(\.repetition) ?? rule
+      item.isChecked = value(\.isChecked) { one, _ in one }
+      let skipReason = text(\.skipReason)
+      item.skipReason = item.isChecked ? nil : skipReason
+      item.fields.completed = .init(
+        item.state == .open ? nil : value(\.finished) { $0.isEarlierOrNotNil(than: $1) })
+    }
     item.created = value(\.created) { $0.isEarlierOrNotNil(than: $1) }
-    item.fields.completed = .init(
-      item.isChecked ? value(\.completed) { $0.isEarlierOrNotNil(than: $1) } : nil)
     item.section = value(
       \.section, isSame: { $0.hasSameCodeUnits(as: $1) }, pick: { _, _ in section() })
     item.attachments = attachments
@@ -64,25 +71,6 @@ extension ThreeWay<ChecklistItem> {
       return one.comesBefore(other)
     }
     return decision ?? true
-  }
-
-  /// The due date of both sides, if one is the other by what both know; nil for a conflict.
-  ///
-  /// An item that repeats may have been opened again on both sides: then the later counts.
-  private func agreed(_ one: DueDate, _ other: DueDate) -> DueDate? {
-    let (earlier, later) = one.comesBefore(other) ? (one, other) : (other, one)
-    if earlier.isSameDay(as: later) { return earlier }
-    return hasRepeated(to: earlier) ? later : nil
-  }
-
-  /// Whether both sides have the due date, or a later one, by the repetition of the item.
-  private func hasRepeated(to due: DueDate) -> Bool {
-    guard let base, let before = base.due, let repetition = base.repetition?.withoutAnchor else {
-      return false
-    }
-    return before.storedMoment < due.storedMoment
-      && first.repetition?.withoutAnchor == repetition
-      && second.repetition?.withoutAnchor == repetition
   }
 
   /// The merged attachments, without those that one side has detached.
@@ -123,7 +111,7 @@ extension ItemOrigin.Entry? {
 
 extension DueDate {
   /// Whether it is the earlier, in an order of all due dates.
-  fileprivate func comesBefore(_ other: DueDate) -> Bool {
+  func comesBefore(_ other: DueDate) -> Bool {
     let (moment, others) = (storedMoment, other.storedMoment)
     if moment != others { return moment < others }
     return (day?.daysSince2001 ?? .max) < (other.day?.daysSince2001 ?? .max)

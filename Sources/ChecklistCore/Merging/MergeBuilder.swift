@@ -12,8 +12,11 @@ struct MergeBuilder {
   private var identities: Set<Int>?
   private var listIdentities: Set<Int>? = []
 
-  init(_ plan: MergePlan, like model: ChecklistDocument) {
+  private let zone: TimeZoneRules
+
+  init(_ plan: MergePlan, like model: ChecklistDocument, in zone: TimeZoneRules) {
     self.plan = plan
+    self.zone = zone
     self.model = model
     preserved = PreservedFields(plan, like: model)
     nesting = MergedNesting(plan)
@@ -149,7 +152,7 @@ struct MergeBuilder {
         break
       }
       let sides = ThreeWay(base: places.base.map { plan.base[$0] }, first: one, second: other)
-      item = sides.merged(placedBy: side)
+      item = sides.merged(placedBy: side, in: zone)
       if item.hasConflicts {
         noteConflicts(item.conflicts, besides: one.conflicts, other.conflicts)
       }
@@ -235,8 +238,12 @@ extension ChecklistItem? {
 extension ThreeWay<ChecklistItem> {
   /// The item as both sides have made it.
   ///
-  /// - Parameter side: The side that gave it its place; nil for none or both.
-  fileprivate func merged(placedBy side: MergedOrder.Side?) -> ChecklistItem {
+  /// - Parameters:
+  ///   - side: The side that gave it its place; nil for none or both.
+  ///   - zone: The time zone in which one is.
+  fileprivate func merged(
+    placedBy side: MergedOrder.Side?, in zone: TimeZoneRules
+  ) -> ChecklistItem {
     if first.isEqual(to: second) { return first }
     if let base {
       if first.isEqual(to: base) { return second }
@@ -244,9 +251,9 @@ extension ThreeWay<ChecklistItem> {
     }
     switch side {
     // A section rather than none, as with a note and a due date.
-    case .first: return merged(section: first.section ?? second.section)
-    case .second: return merged(section: second.section ?? first.section)
-    case nil: return merged(section: text(\.section))
+    case .first: return merged(section: first.section ?? second.section, in: zone)
+    case .second: return merged(section: second.section ?? first.section, in: zone)
+    case nil: return merged(section: text(\.section), in: zone)
     }
   }
 }
@@ -254,6 +261,6 @@ extension ThreeWay<ChecklistItem> {
 extension ChecklistItem {
   /// Whether another item has the same content and dates.
   fileprivate func isEqual(to other: ChecklistItem) -> Bool {
-    hasSameContent(as: other) && created == other.created && completed == other.completed
+    hasSameContent(as: other) && created == other.created && finished == other.finished
   }
 }

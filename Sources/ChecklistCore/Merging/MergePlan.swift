@@ -172,7 +172,10 @@ struct MergePlan {
     guard let before = places.base.map({ base[$0] }),
       var item = places.first.map({ first[$0] }) ?? places.second.map({ second[$0] })
     else { return false }
-    if before.state != .open && item.state == .open { return true }
+    // What comes again by its rule was not opened by anybody.
+    let isDueAgain = before.isBetweenDates && item.isAfter(before)
+    if before.state != .open && item.state == .open && !isDueAgain { return true }
+    if item.state != before.state { item.takeDate(of: before) }
     item.takeState(of: before)
     return !item.hasSameContent(as: before)
       || isUnreadChanged(places, item.archived?.fields, before.archived?.fields)

@@ -35,10 +35,11 @@ package struct DueQuery: Sendable {
   /// Finds the items.
   ///
   /// - Parameter lists: The positions of the lists to look in, from 0; nil for all.
-  /// - Returns: The open items that are wanted, the soonest first.
+  /// - Returns: The open items that are wanted, and what is done and comes again then, the soonest
+  ///   first.
   package func items(
     in document: ChecklistDocument, lists: [Int]? = nil
   ) -> [ChecklistDocument.DueItem] {
-    document.dueItems(in: zone, lists: lists, where: includes)
+    document.dueItems(in: zone, lists: lists, includingNext: true, where: includes)
   }
 }

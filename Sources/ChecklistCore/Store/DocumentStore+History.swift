@@ -265,6 +265,16 @@ extension DocumentStore {
     return try states(of: resolved, read(resolved), container)
   }
 
+  /// The newest state that this program has made, where another program has changed the file since;
+  /// nil where it has not, and where no such state is kept.
+  func foreignSince(_ file: AtomicFile.Content) -> ChecklistDocument? {
+    guard let container, let resolved = try? resolveIfPresent() ?? path,
+      let states = try? states(of: resolved, file, container), !states.isKnown,
+      let state = newestSound(states)
+    else { return nil }
+    return try? content(states.undoStack.entries[state], states.history).document
+  }
+
   private func states(
     of resolved: String, _ document: AtomicFile.Content?, _ container: Container
   ) throws(StoreError) -> States {
@@ -340,7 +350,7 @@ extension DocumentStore {
       let text = try text(in: former)
       var transaction = DocumentTransaction(
         OpenDocument(document: try text?.document ?? decode(former), text: text), in: nil,
-        at: path, now: now)
+        at: path, now: now, in: zone)
       if text != nil {
         return try transaction.replaceText(former, with: present).map { _ in transaction.summary }
       }

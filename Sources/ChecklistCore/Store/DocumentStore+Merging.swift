@@ -74,7 +74,8 @@ extension DocumentStore {
     let (wanted, files) = try stageFiles(of: copies, isDryRun: isDryRun)
     var (merged, ending) = try storeErrors {
       try perform(
-        isDryRun: isDryRun, keeping: copies.map { ($0.path, $0.bytes) }, by: command, at: now
+        isDryRun: isDryRun, asStored: true, keeping: copies.map { ($0.path, $0.bytes) },
+        by: command, at: now
       ) { transaction in
         var merged = Merged(document: transaction.document ?? ChecklistDocument())
         var known = states
@@ -83,7 +84,8 @@ extension DocumentStore {
         }
         for copy in copies {
           let base = MergeBase(of: copy.document, in: known).document
-          let merge = DocumentMerge(base: base, ours: merged.document, theirs: copy.document)
+          let merge = DocumentMerge(
+            base: base, ours: merged.document, theirs: copy.document, in: zone)
           merged.document = merge.document
           known.append(MergeBase.State(document: copy.document, origin: .copy))
           known.append(MergeBase.State(document: merge.document, origin: .merge))

@@ -73,7 +73,7 @@ extension DocumentStore {
   ///
   /// - Returns: The document; nil when there is no file, or an empty one, as mktemp(1) makes it.
   func decode(_ file: AtomicFile.Content?) throws(StoreError) -> ChecklistDocument? {
-    let opened = try open(file)
+    let opened = try open(file, reopeningAt: clock?())
     try noteFlaws(of: opened.text)
     return opened.document
   }
@@ -96,8 +96,12 @@ extension DocumentStore {
   }
 
   /// The document in a file that is to be changed, so that it may not have an unresolved conflict.
-  func openForChange(_ file: AtomicFile.Content?) throws(StoreError) -> OpenDocument {
-    let opened = try open(file)
+  ///
+  /// - Parameter now: The present, as of ``open(_:reopeningAt:)``.
+  func openForChange(
+    _ file: AtomicFile.Content?, reopeningAt now: Date?
+  ) throws(StoreError) -> OpenDocument {
+    let opened = try open(file, reopeningAt: now)
     if let line = opened.text?.flaws.conflictLine {
       throw StoreError(.unresolvedConflict(line: line), path: path)
     }
@@ -105,14 +109,27 @@ extension DocumentStore {
   }
 
   /// The document in a file; in one of text, with where it stands there.
-  func open(_ file: AtomicFile.Content?) throws(StoreError) -> OpenDocument {
+  ///
+  /// - Parameter now: The present, at which what repeats is open again in a property list; nil for
+  ///   the document as it is stored.
+  func open(
+    _ file: AtomicFile.Content?, reopeningAt now: Date?
+  ) throws(StoreError) -> OpenDocument {
     let text = try text(in: file?.bytes ?? [])
     if let text, file != nil { return OpenDocument(document: text.document, text: text) }
     guard let file, !file.bytes.isEmpty else {
       if let revision = newestSoundRevision() { warn(.documentGone(revision)) }
       return OpenDocument(text: text)
     }
-    return try open(file.bytes)
+    var opened = try open(file.bytes)
+    if let now, opened.text == nil {
+      if opened.document?.hasTicksWithoutTime == true, let former = foreignSince(file) {
+        let time = Date(timeIntervalSinceReferenceDate: file.status.version.secondsSince2001)
+        opened.document?.noteTicks(since: former, at: time, in: zone)
+      }
+      opened.document?.reopen(at: now, in: zone)
+    }
+    return opened
   }
 
   /// The document in a file that has a content.

@@ -44,6 +44,11 @@ public struct DocumentStore: Sendable {
   let lockTimeout: Double
   let fileSystem: FileSystem
   let warn: @Sendable (Warning) -> Void
+  /// Gives the present, at which the document is read, so that what repeats is open again; nil for
+  /// the document as it is stored.
+  package var clock: (@Sendable () -> Date)?
+  /// The time zone in which one is.
+  package var zone: TimeZoneRules = .system
   /// Whether a file of text with an unresolved conflict is refused, and not only warned of.
   package var refusesConflicts = false
   /// Gives the format of a file of text by its name, without folders, and the name of the list that
@@ -120,7 +125,8 @@ public struct DocumentStore: Sendable {
     FileSystem.parent(of: (try? fileSystem.resolve(path)) ?? path)
   }
 
-  /// Reads the document.
+  /// Reads the document as its file has it: ``ChecklistDocument/reopen(at:in:)`` opens what
+  /// repeats again.
   ///
   /// - Returns: The document; nil when there is no file.
   /// - Throws: ``StoreError``.
@@ -212,6 +218,8 @@ public struct DocumentStore: Sendable {
   ///
   /// - Parameters:
   ///   - isDryRun: Whether it is only tried: nothing is locked or written.
+  ///   - isAsStored: Whether the changes are about the document as the file has it, in which what
+  ///     repeats is not open again.
   ///   - hasVersion: Whether the version of the file afterwards is wanted.
   ///   - files: Other files that the history keeps too, each as a state before the changes.
   ///   - command: What makes the changes, as people read it in the history.
@@ -220,26 +228,26 @@ public struct DocumentStore: Sendable {
   /// - Throws: ``StoreError``, or what `body` throws, or a step of it has thrown. Nothing has been
   ///   written then. It also throws what was to be done once the changes were saved.
   package func perform<Value>(
-    isDryRun: Bool = false, hasVersion: Bool = false,
+    isDryRun: Bool = false, asStored isAsStored: Bool = false, hasVersion: Bool = false,
     keeping files: [(path: String, bytes: [UInt8])] = [], by command: String, at now: Date,
     _ body: (inout DocumentTransaction) throws -> Value
   ) throws -> (value: Value, ending: Ending) {
     func changed(
-      _ opened: consuming OpenDocument, in content: [UInt8]? = nil
+      _ file: AtomicFile.Content?, in content: [UInt8]? = nil
     ) throws -> (DocumentTransaction, Value) {
-      var transaction = DocumentTransaction(opened, in: content, at: path, now: now)
+      let opened = try openForChange(file, reopeningAt: isAsStored ? nil : now)
+      var transaction = DocumentTransaction(opened, in: content, at: path, now: now, in: zone)
       let value = try body(&transaction)
       if let failure = transaction.failure { throw failure }
       return (transaction, value)
     }
     if isDryRun {
-      let (transaction, value) = try changed(openForChange(read(path)))
+      let (transaction, value) = try changed(read(path))
       if transaction.hasChanges { _ = try encode(transaction) }
       return (value, Ending())
     }
     return try withLock { file in
-      let (transaction, value) = try changed(
-        openForChange(file.content), in: file.content?.bytes)
+      let (transaction, value) = try changed(file.content, in: file.content?.bytes)
       var ending = Ending()
       if transaction.hasChanges || !transaction.files.isEmpty, let document = transaction.document {
         let foreign = now - Self.foreignFileLifetime

@@ -6,6 +6,7 @@ public struct DocumentTransaction: Sendable {
   public private(set) var document: ChecklistDocument?
   private let path: String
   private let now: Date
+  private let zone: TimeZoneRules
   /// The identity of the list that the last change of the last step was about.
   package private(set) var changedList: Int?
   /// Files for attachments that the document may have got.
@@ -51,13 +52,16 @@ public struct DocumentTransaction: Sendable {
   private var toldStepCount = 0
 
   init(
-    _ opened: consuming DocumentStore.OpenDocument, in content: [UInt8]?, at path: String, now: Date
+    _ opened: consuming DocumentStore.OpenDocument, in content: [UInt8]?, at path: String,
+    now: Date,
+    in zone: TimeZoneRules
   ) {
     document = opened.document
     text = opened.text
     self.content = content
     self.path = path
     self.now = now
+    self.zone = zone
   }
 
   /// Brings files for attachments that later steps give to items, or whose files are missing.
@@ -94,14 +98,14 @@ public struct DocumentTransaction: Sendable {
   private mutating func apply(
     _ changes: [DocumentChange], telling: ChecklistDocument.AdditionTelling
   ) throws -> [AppliedChange] {
-    let now = now
+    let (now, zone) = (now, zone)
     // Other changes of items are joined with the additions, item by item.
     let isOfNewItems = changes.allSatisfy { !$0.isAboutItems || $0.isAddition }
     let telling = isOfNewItems ? telling : .each
     var changes = changes
     if let text { changes = try changes.flatMap { try $0.changes(in: text, document) } }
     return try step(changes, telling) { (document) throws(ChangeError) in
-      try document.apply(changes, at: now, telling: telling)
+      try document.apply(changes, at: now, in: zone, telling: telling)
     }
   }
 
@@ -317,7 +321,7 @@ public struct DocumentTransaction: Sendable {
     let first = waiting.indices.partitioningIndex { last in
       var document = text.document
       do {
-        try document.apply(waiting[...last].flatMap(\.changes), at: now)
+        try document.apply(waiting[...last].flatMap(\.changes), at: now, in: zone)
         _ = try text.write(document, [])
         return false
       } catch {

@@ -20,7 +20,7 @@ extension JSONListReader {
     while let key = try scanner.nextName() {
       let isSound: Bool
       switch key {
-      case "number", "state", "checklist":
+      case "number", "state", "checklist", "next", "nextDay", "rule":
         try scanner.skip()
         isSound = true
       case "id":

@@ -103,7 +103,7 @@ package struct Template: Sendable {
     var document = ChecklistDocument()
     let target = ImportTarget(unnamed: ListResolver(named: nil) { nil })
     let plan = try ImportPlan([file], into: document, target, at: now, in: zone)
-    try document.apply(plan.changes, at: now)
+    try document.apply(plan.changes, at: now, in: zone)
     guard var list = document.checklists.first, !list.items.isEmpty else {
       throw InterchangeError("all its items were left out", kind: .empty)
     }

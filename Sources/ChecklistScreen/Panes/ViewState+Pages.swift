@@ -13,6 +13,9 @@ extension ViewState {
     if let reason = item.skipReason { fields.append(("Skipped", reason)) }
     if let due = item.due { fields.append(("Due", dates.absoluteDay(due))) }
     if let repetition = item.repetition { fields.append(("Repeats", repetition.words)) }
+    if let next = item.next(in: options.zone) {
+      fields.append(("Next", dates.absoluteDay(next.due)))
+    }
     if let section = item.section { fields.append(("Section", section)) }
     if let created = item.created { fields.append(("Created", dates.absolute(created))) }
     if let completed = item.completed { fields.append(("Done", dates.absolute(completed))) }

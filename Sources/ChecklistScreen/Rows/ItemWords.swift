@@ -1,4 +1,5 @@
 package import ChecklistCore
+import ChecklistInterchange
 package import Terminal
 
 /// How an item is put into words and marks, on a line of a command as on a row of the view.
@@ -53,27 +54,40 @@ package struct ItemWords: Sendable {
     return TextRun("(\(reason))", as: .dim)
   }
 
-  /// When an item is due, with a mark if it is due again after that; nil when it is not.
-  package mutating func due(_ item: ChecklistItem) -> TextRun? {
-    guard var due = date(of: item) else { return nil }
+  /// When an item is due or, where it is done, comes again, with a mark if it repeats; nil when it
+  /// is not due.
+  ///
+  /// - Parameter word: The word before a date that is due and not over: "due ".
+  package mutating func due(_ item: ChecklistItem, after word: String = "") -> TextRun? {
+    guard var due = date(of: item, after: word) else { return nil }
     if let mark = repetitionMark(of: item) { due.text += " \(mark)" }
     return due
   }
 
-  /// When an item is due; nil when it is not.
-  mutating func date(of item: ChecklistItem) -> TextRun? {
+  /// When an item is due or, where it is done, comes again: "next tomorrow"; nil when it is not
+  /// due.
+  mutating func date(of item: ChecklistItem, after word: String = "") -> TextRun? {
+    if item.state != .open, item.unreadRule != nil { return TextRun("again: not known", as: .dim) }
     guard let due = item.due else { return nil }
     dates.rememberToday()
-    let isOpen = item.state == .open
-    guard case .day(let day) = due else { return words(due, isOpen: isOpen) }
+    if let next = item.next(in: dates.zone) {
+      return TextRun("next \(dates.day(next.due))", as: .dim)
+    }
+    var words = words(due, isOpen: item.state == .open)
+    if words.look.style != .overdue, !word.isEmpty { words.text = word + words.text }
+    return words
+  }
+
+  private mutating func words(_ due: DueDate, isOpen: Bool) -> TextRun {
+    guard case .day(let day) = due else { return newWords(due, isOpen: isOpen) }
     let number = day.date.daysSince2001
     if let known = isOpen ? days.open[number] : days.others[number] { return known }
-    let words = words(due, isOpen: isOpen)
+    let words = newWords(due, isOpen: isOpen)
     if isOpen { days.open[number] = words } else { days.others[number] = words }
     return words
   }
 
-  private func words(_ due: DueDate, isOpen: Bool) -> TextRun {
+  private func newWords(_ due: DueDate, isOpen: Bool) -> TextRun {
     if !isOpen { return TextRun(dates.day(due), as: .dim) }
     let (text, urgency) = dates.due(due)
     return TextRun(text, as: Style(urgency))
@@ -81,7 +95,8 @@ package struct ItemWords: Sendable {
 
   /// The mark of an item that is due again after its date; nil for another item.
   func repetitionMark(of item: ChecklistItem) -> String? {
-    item.repetition.map { showsSymbols ? "↻" : "(\($0.words))" }
+    if let repetition = item.repetition { return showsSymbols ? "↻" : "(\(repetition.words))" }
+    return item.unreadRule.map { showsSymbols ? "↻" : "(\($0))" }
   }
 }
 

@@ -373,6 +373,8 @@ package struct ViewState: Sendable {
   package mutating func keepUp(with now: Date) {
     let minutes = [now, counted].map { ($0.timeIntervalSinceReferenceDate / 60).rounded(.down) }
     guard minutes[0] != minutes[1] else { return }
+    var reopened = document
+    if reopened.reopen(at: now, in: options.zone) { return show(reopened, at: now) }
     counted = now
     statuses = document.statuses(at: now, in: options.zone)
     guard page == .today else { return }

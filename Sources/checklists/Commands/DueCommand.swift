@@ -8,8 +8,8 @@ extension Command {
       name: "due", relatedWords: ["overdue", "agenda", "today", "upcoming", "next"],
       summary: "Show due items, soonest first",
       discussion: [
-        "Shows open items with a due date, of all lists that are not hidden, or of the list that "
-          + "--list names. --overdue, --today and --within each select items; combined, they show "
+        "Shows open items with a due date, and what is done and comes again ('next'), of all lists "
+          + "that are not hidden, or of the list that --list names. --overdue, --today and --within each select items; combined, they show "
           + "every item that any of them selects.",
         "DURATION is 90min, 2h, 3d, 1w or 1month. A number of days includes all of the last day: "
           + "0d is the rest of today.",
@@ -37,7 +37,9 @@ extension Command {
     let lists = try context.lists(of: document, withHidden: command.options.has("all"))
     let items = query.items(in: document, lists: lists)
     try context.checkGate(over: lists.map { document.checklists[$0] })
-    if context.isGate, !items.isEmpty { context.status = .noMatch }
+    if context.isGate, items.contains(where: { document[$0].state == .open }) {
+      context.status = .noMatch
+    }
     context.failGate(overUnreadDuesIn: lists)
     var size = AnswerSize()
     for item in items {

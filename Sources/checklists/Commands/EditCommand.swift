@@ -1,4 +1,5 @@
 import ChecklistCore
+import ChecklistInterchange
 
 extension Command {
   static let edit = Command(
@@ -81,8 +82,21 @@ extension Command {
       if case .set(let name) = edit.section {
         edit.section = .set(list.section(named: name, for: items))
       }
+      let reopened = edit.due.isKeep ? [] : try list.itemsOfUnreadSeries(items)
       return [.editItems(items, list: list.id, edit)]
+        + (reopened.isEmpty ? [] : [.checkItems(reopened, list: list.id, .open)])
     }
+  }
+}
+
+extension Checklist {
+  /// Those of some items that are done and repeat by a rule that is not understood: another due
+  /// date is their next.
+  fileprivate func itemsOfUnreadSeries(
+    _ references: [ItemReference]
+  ) throws(ChangeError) -> [ItemReference] {
+    try positions(of: references)
+      .filter { items[$0].state != .open && items[$0].unreadRule != nil }.map(reference)
   }
 }
 

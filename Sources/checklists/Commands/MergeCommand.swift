@@ -161,7 +161,7 @@ extension Context {
     let ours = try document(in: command.arguments[0], sides[0])
     let ancestor = base.isEmpty ? nil : try document(in: path, base)
     let theirs = try document(in: command.arguments[1], sides[1])
-    let merge = DocumentMerge(base: ancestor, ours: ours, theirs: theirs)
+    let merge = DocumentMerge(base: ancestor, ours: ours, theirs: theirs, in: zone)
     for document in [ancestor, ours, theirs, merge.document] { keep(document) }
     // Before the bytes are there, which take as much memory as a document.
     let applied = try output == nil ? [] : ours.changes(to: merge.document)

@@ -8,9 +8,10 @@ extension Command {
       name: "reset", relatedWords: ["restart", "again", "clear"], group: .lists,
       summary: "Uncheck every item, to use the list again",
       discussion: [
-        "A repeating item becomes due at its next time. --due resets only repeating items that "
-          + "are done and whose due date has passed; open items stay overdue. Run it once an "
-          + "hour, or when a shell starts.",
+        "A repeating item is open again on its next date by itself. This opens the ones that are done "
+          + "for today or later at the same date, gives overdue ones their next date, and leaves "
+          + "alone what was done before today. --due writes into the file what is open again, for "
+          + "programs that read it.",
         "An open run of the list is closed, in the default log and in the one that --log names. Runs in other "
           + "logs stay open.",
       ],
@@ -20,8 +21,7 @@ extension Command {
       ],
       examples: [
         .init("checklists reset", "every item is open again"),
-        .init("checklists reset --list \"Morning routine\"", "another list, for example from cron"),
-        .init("checklists reset --due --quiet", "only items that are due again"),
+        .init("checklists reset --list \"Morning routine\"", "another list"),
       ]),
     answer: .changedItems
   ) { command, context in
@@ -32,7 +32,7 @@ extension Command {
     let batch = context.batch
     var closings: [RunClosing] = []
     let path = try context.documentPath()
-    try context.change { document in
+    try context.change(asStored: !isWhole) { document in
       let list = try lists.list(in: document)
       closings = try logs.compactMap {
         try RunClosing(of: list, of: path, in: $0, by: person, at: now)

@@ -82,6 +82,11 @@ extension Context {
       throw UsageError("'--accept-changed' requires --execute", command: command.name)
     }
     let isDialogue = lines == nil && !isExecuting
+    if !command.options.has("restart"), !command.options.has("sign"), !isTyped(isDialogue),
+      list.openCount == 0, history.open(of: list.id) == nil, let next = list.next(in: zone)
+    {
+      return try tellNext(next, in: list, command)
+    }
     let isAnew =
       try command.options.has("restart") || startsAgain(list, history, isDialogue, command)
     func questions() throws -> (open: [Int], answers: RunAnswers?) {
@@ -294,6 +299,20 @@ extension Context {
         hint: "Add --restart to uncheck its \(list.items.count.counting("item")) and start again.")
     }
     return true
+  }
+
+  /// Says of a list in which nothing is open what comes again first.
+  private mutating func tellNext(
+    _ next: (item: ChecklistItem, due: DueDate), in list: Checklist, _ command: ParsedCommand
+  ) throws {
+    if globals.json {
+      if globals.dryRun { return try writeJSON { $0.member("items", each: []) { _, _ in } } }
+      return try writeJSON { $0.member("run", String?.none) }
+    }
+    if globals.quiet { return }
+    let item = next.item.text.summarized
+    console.writeLine("\(list.title) is done; next: \(item), \(dates.day(next.due))")
+    console.writeLine("To begin again now: \(runCommand(list, "\(logOption(command)) --restart"))")
   }
 
   /// Whether somebody at a terminal answers, who can be asked whether to start again.

@@ -30,9 +30,27 @@ extension Context {
     } else if !globals.quiet {
       let view = ChangeView(
         applied: applied, checklists: checklists, document: folderDocument,
-        isDryRun: globals.dryRun, namesIdentities: namesIdentities, dates: dates)
+        isDryRun: globals.dryRun, program: program, namesIdentities: namesIdentities, dates: dates)
       let display = console.output
       console.write { view.write(to: &$0, on: display) }
+    }
+    warnOfUnreadSeries(in: applied)
+  }
+
+  /// Warns of items that do not come again by themselves, since their rules are not understood.
+  private func warnOfUnreadSeries(in applied: [AppliedChange]) {
+    var rest = applied.lazy.filter { $0.kind == .checked || $0.kind == .skipped }
+      .compactMap { change in change.item?.unreadRule.map { (rule: $0, number: change.number) } }
+      .makeIterator()
+    guard let first = rest.next(), !globals.quiet else { return }
+    if rest.next() == nil {
+      warn(
+        "'\(first.rule)' is not understood, so it does not come again by itself; "
+          + "give the next date: \(program) edit \(first.number ?? 0) --due WHEN")
+    } else {
+      warn(
+        "'\(first.rule)' and other rules are not understood, so their items do not come again by "
+          + "themselves; give each its next date: \(program) edit SELECTOR --due WHEN")
     }
   }
 

@@ -186,6 +186,7 @@ struct Context {
     store.refusesConflicts = refusesConflicts
     let logTimeout = lockTimeout ?? self.lockTimeout
     store.identitiesReplaced = identityFollower(of: path, lockTimeout: logTimeout)
+    (store.clock, store.zone) = (clock, zone)
     store.textFormat = { [zone, now] in
       TextDocuments.format(ofFileNamed: $0, in: zone, now: now)
     }
@@ -245,6 +246,8 @@ struct Context {
   ///   - createsDocument: Whether a document that was named and does not exist starts empty. One
   ///     that was not named always does.
   ///   - files: Files for attachments that the changes give to items.
+  ///   - isAsStored: Whether the changes are about the document as the file has it, in which what
+  ///     repeats is not open again.
   ///   - namesIdentities: Whether the report names the identity of each item.
   ///   - mayWait: Whether the changes and the report without JSON need neither identities nor
   ///     sections, so that a batch may write them into a file of text with those of later lines.
@@ -255,15 +258,16 @@ struct Context {
   @discardableResult
   mutating func change(
     createsDocument: Bool = false, bringing files: [StagedAttachment] = [],
-    namingIdentities namesIdentities: Bool = false, mayWait: Bool = false,
+    asStored isAsStored: Bool = false, namingIdentities namesIdentities: Bool = false,
+    mayWait: Bool = false,
     _ resolve: (ChecklistDocument) throws -> [DocumentChange],
     whenSaved completions: () -> [@Sendable () throws -> Void] = { [] }
   ) throws -> ChecklistDocument {
     var list: ListSummary?
     let isForProgram = globals.json
     let (applied, document) = try apply(
-      createsDocument: createsDocument, bringing: files, mayWait: mayWait, resolve,
-      whenSaved: completions
+      createsDocument: createsDocument, bringing: files, asStored: isAsStored, mayWait: mayWait,
+      resolve, whenSaved: completions
     ) {
       context, transaction, applied in
       try context.checkSize(of: applied)
@@ -280,6 +284,7 @@ struct Context {
   ///   - createsDocument: Whether a document that was named and does not exist starts empty. One
   ///     that was not named always does.
   ///   - files: Files for attachments that the changes give to items.
+  ///   - isAsStored: Whether what repeats is not open again, as for `change`.
   ///   - telling: How new items are told where the changes do nothing to others.
   ///   - mayWait: Whether a batch may write the changes later, as for `change`.
   ///   - resolve: Gives the changes for the document as it is under the lock.
@@ -289,7 +294,8 @@ struct Context {
   /// - Throws: What `DocumentTransaction.change` throws, `resolve`, and `check`.
   mutating func apply(
     createsDocument: Bool = false, bringing files: [StagedAttachment] = [],
-    telling: ChecklistDocument.AdditionTelling = .each, mayWait: Bool = false,
+    asStored isAsStored: Bool = false, telling: ChecklistDocument.AdditionTelling = .each,
+    mayWait: Bool = false,
     _ resolve: (ChecklistDocument) throws -> [DocumentChange],
     whenSaved completions: () -> [@Sendable () throws -> Void] = { [] },
     check: (Context, DocumentTransaction, [AppliedChange]) throws -> Void = { _, _, _ in }
@@ -314,7 +320,9 @@ struct Context {
     if let batch {
       try change(&batch.transaction)
     } else {
-      try store().transact(isDryRun: globals.dryRun, by: command, at: now) { transaction in
+      _ = try store().perform(
+        isDryRun: globals.dryRun, asStored: isAsStored, by: command, at: now
+      ) { transaction in
         defer { keep(transaction.document) }
         try change(&transaction)
       }

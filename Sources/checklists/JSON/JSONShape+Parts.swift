@@ -103,12 +103,17 @@ extension ItemField {
       return [
         (rawValue, .nullable(.time).noted("the end of the day where it is a day")),
         ("dueDay", .nullable(.text).noted("the day, such as 2026-12-24")),
+        ("next", .nullable(.time).noted("when something done comes again: the end of the day")),
+        ("nextDay", .nullable(.text).noted("that day")),
       ]
     case .repetition:
       let words =
         "such as 1month, or 1month@31 while a month is too short for its day, "
         + "or 1d@02:30 while the clocks skip its time"
-      return [(rawValue, .nullable(.text).noted(words))]
+      return [
+        (rawValue, .nullable(.text).noted(words)),
+        ("rule", .nullable(.text).noted("a rule that is not understood, as it is written")),
+      ]
     default: break
     }
     let shape: JSONShape =

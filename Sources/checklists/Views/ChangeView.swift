@@ -10,6 +10,8 @@ struct ChangeView {
   let document: String?
   /// Whether the change was only tried.
   let isDryRun: Bool
+  /// The program as hints name it.
+  let program: String
   /// Whether each line names the identity of its item; then unchanged items have lines too.
   var namesIdentities = false
   let dates: DateWords
@@ -21,7 +23,7 @@ struct ChangeView {
   func write(to output: inout DisplayBuffer, on display: Display) {
     let told = namesIdentities ? applied : applied.told
     guard let largest = told.lazy.map(\.shownNumber).max() else {
-      return output.append("No changes.\n")
+      return writeUnchanged(to: &output, on: display)
     }
     var rows = ItemRows(on: display, dates: dates, largestNumber: largest)
     let lists = ListPositions(of: checklists, for: told.count)
@@ -46,6 +48,18 @@ struct ChangeView {
       output.wrapLine(from: start, on: display, hangingIndent: 4)
       output.endLine()
     }
+  }
+
+  /// Writes that nothing was changed and, of an item that is done and comes again, when.
+  private func writeUnchanged(to output: inout DisplayBuffer, on display: Display) {
+    guard applied.count == 1, let item = applied[0].item, let next = item.next(in: dates.zone)
+    else { return output.append("No changes.\n") }
+    let state: DisplayText = item.state == .done ? "done" : "skipped"
+    let edit = "edit \(applied[0].shownNumber) --due \(dates.absoluteDay(next.due).shellQuoted)"
+    output.append(
+      "\(display.cut(item.text, to: Self.mostFormerColumns)) is \(state); "
+        + "next: \(display.text(dates.day(next.due)))\n"
+        + "To do that one now: \(display.text("\(program) \(edit)"))\n")
   }
 
   /// Whether a list has been put away, or brought back.

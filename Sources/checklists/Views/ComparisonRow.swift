@@ -62,7 +62,7 @@ struct ComparisonRow {
     case .skipReason where before.isChecked != after.isChecked: return nil
     case .checked, .skipReason:
       switch after.state {
-      case .open: return "unchecked"
+      case .open: return after.isAfter(before) ? "due again" : "unchecked"
       case .done: return "checked"
       case .skipped:
         return ["skipped", after.skipReason].compactMap(\.self).filter { !$0.isEmpty }

@@ -17,6 +17,9 @@ struct DueView {
   /// On a terminal they are laid out for its width; elsewhere each item has one line, however long.
   func text(on display: Display) -> DisplayText {
     let due = items.map { item in
+      if document[item].state != .open {
+        return (text: display.text("next \(dates.day(item.due))"), urgency: Urgency.later)
+      }
       let (text, urgency) = dates.due(item.due)
       return (text: display.text(text), urgency: urgency)
     }

@@ -1,4 +1,5 @@
 import ChecklistCore
+import ChecklistInterchange
 import ChecklistScreen
 import Terminal
 
@@ -37,7 +38,7 @@ struct ItemDetails {
       ("id", item.id.identityText),
     ]
       + ItemField.allCases.filter { $0 != .text }.flatMap { field in
-        item[field].map { lines(field, $0) } ?? []
+        (item[field].map { lines(field, $0) } ?? []) + (field == .repetition ? series : [])
       } + copies.map { ("copied to", $0.shownPath) }
   }
 
@@ -58,6 +59,13 @@ struct ItemDetails {
       conflicts.map { ("or \($0.field.rawValue)", $0.words(dates)) }
     case .origin: []
     }
+  }
+
+  /// When it comes again, and the rule where that is not understood.
+  private var series: [(name: String, value: String)] {
+    let next = item.next(in: dates.zone)?.due
+    return next.map { [("next", "\(dates.absoluteDay($0)) (\(dates.day($0)))")] } ?? []
+      + (item.unreadRule.map { [("rule", $0)] } ?? [])
   }
 
   private func words(of due: DueDate) -> String {

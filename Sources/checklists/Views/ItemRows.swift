@@ -84,10 +84,8 @@ struct ItemRows {
     if let mark = ItemWords.skipMark(of: item) {
       output.append("  \(InlineText(mark, on: display).text)")
     }
-    if let due = words.due(item) {
-      let (style, text) = (due.look.style, display.text(due.text))
-      output.append("  ")
-      output.append(display.styled(style == .overdue ? text : "due " + text, as: style))
+    if let due = words.due(item, after: "due ") {
+      output.append("  \(InlineText(due, on: display).text)")
     }
     writeEnd(marks, to: &output)
   }

@@ -26,7 +26,9 @@ struct ResetTests {
   private static func view(_ document: ChecklistDocument, at now: Date) -> [String] {
     let dates = DateWords(now: now, zone: zone)
     return document.checklists[0].items.map { item in
-      "\(item.isChecked ? "x" : " ") \(item.text) \(item.due.map { dates.due($0).text } ?? "")"
+      let date = item.next(in: zone).map { "next \(dates.day($0.due))" }
+      let due = date ?? item.due.map { dates.due($0).text } ?? ""
+      return "\(item.isChecked ? "x" : " ") \(item.text) \(due)"
     }
   }
 
@@ -37,6 +39,7 @@ struct ResetTests {
     var seen: [[String]] = []
     for day in 0..<8 {
       let morning = monday.addingTimeInterval(Double(day) * 86_400)
+      document.reopen(at: morning, in: Self.zone)
       try document.apply(
         document.checklists[0].reset(at: morning, in: Self.zone), at: morning)
       seen.append(Self.view(document, at: morning))
@@ -45,7 +48,8 @@ struct ResetTests {
         $0.due?.day(in: Self.zone)?.daysSince2001 == Self.zone.clock(at: morning).daysSince2001
       }
       try document.apply(
-        .checkItems(due.map { ItemReference($0.id) }, list: 1, .done()), at: morning + 600)
+        .checkItems(due.map { ItemReference($0.id) }, list: 1, .done()), at: morning + 600,
+        in: Self.zone)
     }
     #expect(
       seen[0] == [
@@ -53,16 +57,20 @@ struct ResetTests {
       ])
     #expect(
       seen[1] == [
-        "  Stretch today", "  Tea today", "  Water the plants Mon", "  Buy beans overdue 1d",
+        "  Stretch today", "  Tea today", "x Water the plants next Mon",
+        "  Buy beans overdue 1d",
       ])
     // On Saturday the tea is for Monday.
-    #expect(seen[5].prefix(3) == ["  Stretch today", "  Tea Mon", "  Water the plants Mon"])
     #expect(
-      seen[6].prefix(3) == ["  Stretch today", "  Tea tomorrow", "  Water the plants tomorrow"])
+      seen[5].prefix(3) == ["  Stretch today", "x Tea next Mon", "x Water the plants next Mon"])
+    #expect(
+      seen[6].prefix(3) == [
+        "  Stretch today", "x Tea next tomorrow", "x Water the plants next tomorrow",
+      ])
     #expect(seen[7].prefix(3) == ["  Stretch today", "  Tea today", "  Water the plants today"])
   }
 
-  @Test func `what was done early is not due again on the same day`() throws {
+  @Test func `what was done today is open again at the same date`() throws {
     let evening = try Date(utc: "2026-10-19T19:00:00Z")
     var document = Self.routine(from: evening)
     let all = document.checklists[0].items.map { ItemReference($0.id) }
@@ -72,7 +80,7 @@ struct ResetTests {
     #expect(applied.map(\.kind) == [.unchecked, .unchecked, .unchecked, .unchecked])
     #expect(
       Self.view(document, at: evening) == [
-        "  Stretch tomorrow", "  Tea tomorrow", "  Water the plants 26 Oct", "  Buy beans today",
+        "  Stretch today", "  Tea today", "  Water the plants today", "  Buy beans today",
       ])
     // Once more, nothing is left to do.
     #expect(
@@ -96,7 +104,8 @@ struct ResetTests {
     #expect(try resetDue(tuesday) == [.unchecked, .unchecked])
     #expect(
       Self.view(document, at: tuesday) == [
-        "  Stretch today", "  Tea today", "x Water the plants Mon 06:00", "x Buy beans overdue 1d",
+        "  Stretch today", "  Tea today", "x Water the plants next 2 Nov 06:00",
+        "x Buy beans overdue 1d",
       ])
     // What was missed stays overdue.
     #expect(try resetDue(tuesday + 86_400) == [])

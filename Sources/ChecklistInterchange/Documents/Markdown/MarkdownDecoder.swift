@@ -84,6 +84,7 @@ struct MarkdownDecoder {
       if state == .open { noteUnreadDues(head, of: task) }
     }
     if let skipReason { item.skip(skipReason) }
+    if item.state != .open, item.repetition != nil { item.isOccurrence = true }
     if let note = task.note { item.note = contents.tree.note(note, of: task.node) }
     return item
   }

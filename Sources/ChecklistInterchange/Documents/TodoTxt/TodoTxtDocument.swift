@@ -124,7 +124,10 @@ package struct TodoTxtDocument: DocumentFormat {
     }
     if let created = line.created { item.created = days.start(of: created) }
     if let due = line.body.due { item.due = days.due(at: due) }
-    if let repetition = repetition(of: line.body) { item.repetition = repetition }
+    if let repetition = repetition(of: line.body) {
+      item.repetition = repetition
+      item.isOccurrence = item.state != .open
+    }
     if let note = line.body.note {
       let breaks = note.map { $0 == TodoTxtLine.lineBreak ? UInt8(ascii: "\n") : $0 }
       item.note = String(decoding: breaks, as: UTF8.self)
