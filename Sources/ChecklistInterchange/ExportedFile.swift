@@ -3,7 +3,7 @@ package import ChecklistCore
 /// A list with those of its items that are written.
 package struct ExportedList: Sendable {
   /// The list.
-  package let checklist: Checklist
+  package internal(set) var checklist: Checklist
   /// The positions of the items, from 0, in the order in which they are written.
   package let positions: [Int]
 

@@ -106,6 +106,9 @@ package protocol ExportFormat {
   /// The treatment of attachments; nil where they are left out.
   static var attachments: AttachmentForm? { get }
 
+  /// The treatment of what is done or skipped and comes again.
+  static var series: SeriesForm { get }
+
   /// Writes lists, without counting the fields for which a file has no place.
   ///
   /// - Parameter lists: The lists with the items that are written.
@@ -120,6 +123,7 @@ extension ExportFormat {
   package static var limits: [String] { [] }
   package static func keeps(_ field: ItemField, of item: ChecklistItem) -> Bool { false }
   package static var attachments: AttachmentForm? { nil }
+  package static var series: SeriesForm { .stored }
 
   /// Writes lists.
   ///
@@ -128,8 +132,12 @@ extension ExportFormat {
   package static func write(
     _ lists: [ExportedList], _ options: ExportOptions
   ) throws(Failure) -> ExportedFile {
+    var lists = lists
+    let warnings =
+      options.isBlank ? InterchangeWarnings() : series.prepare(&lists, in: options.zone)
     var file = try encode(lists, options)
     file.warnings.add(losses(of: lists, options))
+    file.warnings.add(warnings)
     return file
   }
 

@@ -6,7 +6,7 @@ extension ChecklistDocument {
     }
   }
 
-  /// Gives what another program has checked the time at which it has, and the date that this covers.
+  /// Gives what another program has checked the time of that, and the date that this covers.
   ///
   /// - Parameters:
   ///   - former: The document before; what is not open there was not checked since.

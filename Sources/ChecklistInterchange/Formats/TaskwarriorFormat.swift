@@ -18,6 +18,8 @@ package enum TaskwarriorFormat: ImportFormat, ExportFormat {
 
   package static var kind: String { "Taskwarrior" }
 
+  package static var series: SeriesForm { .open }
+
   package static var supports: ItemFields {
     [.text, .section, .checked, .skipReason, .due, .note, .created, .completed, .origin]
   }

@@ -25,6 +25,8 @@ package enum TodoTxtFormat: ImportFormat, ExportFormat {
 
   package static var kind: String { "todo.txt" }
 
+  package static var series: SeriesForm { .open }
+
   package static var supports: ItemFields {
     [.text, .checked, .skipReason, .due, .repetition, .created, .completed]
   }

@@ -32,6 +32,8 @@ package enum ICalendarFormat: ImportFormat, ExportFormat {
     ]
   }
 
+  package static var series: SeriesForm { .open }
+
   package static var limits: [String] {
     ["reasons of skips", "repetitions `when done`, or on days and weekdays of a month"]
   }
@@ -39,7 +41,29 @@ package enum ICalendarFormat: ImportFormat, ExportFormat {
   /// Writes a calendar for each list.
   package static func encode(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
     var writer = ICalendarWriter(options)
-    for list in lists { writer.write(list) }
-    return writer.file
+    var warnings = InterchangeWarnings()
+    for var list in lists {
+      list.openUnreadSeries(&warnings)
+      writer.write(list)
+    }
+    var file = writer.file
+    file.warnings.add(warnings)
+    return file
+  }
+}
+
+extension ExportedList {
+  /// Leaves what repeats by a rule of a calendar that is not understood open, as the calendar had
+  /// it: beside that rule, a completion would end it there.
+  fileprivate mutating func openUnreadSeries(_ warnings: inout InterchangeWarnings) {
+    for position in positions {
+      let item = checklist.items[position]
+      guard item.state != .open, item.unreadRule != nil else { continue }
+      checklist.items[position].isChecked = false
+      checklist.items[position][.skipReason] = nil
+      warnings.add(
+        "done item stays open in the calendar, since its rule is not understood",
+        "done items stay open in the calendar, since their rules are not understood")
+    }
   }
 }

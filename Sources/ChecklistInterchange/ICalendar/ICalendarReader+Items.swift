@@ -116,6 +116,12 @@ extension ICalendarReader {
     } else if due == nil {
       zone = nil
     }
+    // By it, the other dates of what repeats move along.
+    if !draft.rules.isEmpty, draft.start != nil || !draft.blocks.isEmpty,
+      !fields.contains(where: { $0.hasPrefix("DUE") }), let value = due?.calendarValue
+    {
+      fields.append("DUE\(value)")
+    }
     return (fields, zone)
   }
 

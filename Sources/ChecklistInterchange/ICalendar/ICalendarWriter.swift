@@ -73,7 +73,7 @@ struct ICalendarWriter {
   private mutating func write(_ item: ChecklistItem, at position: Int) {
     let origin = item.origin?[InterchangeFormat.icalendar.rawValue]
     let known = namedZones
-    let kept = KeptProperties(origin?.fields ?? [], of: item, &zones) { zone in
+    let kept = KeptProperties(origin?.fields ?? [], of: item, &zones, in: options.zone) { zone in
       // Calendars may describe zones of one name differently.
       known.allSatisfy { $0.name != zone.name || $0.text == zone.text || $0.isOfSystem }
     }

@@ -17,13 +17,17 @@ struct KeptProperties {
   private(set) var due: String?
   /// Whether the due date is the one that a calendar has said, which may be before the start.
   private var isDueAsRead = false
+  /// How many days what repeats has moved since it was read; its other dates move with it.
+  private var shift = 0
 
   /// Chooses those that can be given back.
   ///
-  /// - Parameter item: The item, which may have changed since then.
+  /// - Parameters:
+  ///   - item: The item, which may have changed since then.
+  ///   - local: The time zone in which one is.
   init(
     _ fields: [String], of item: ChecklistItem, _ zones: inout CalendarZones,
-    isUsable: (CalendarZones.Zone) -> Bool
+    in local: TimeZoneRules, isUsable: (CalendarZones.Zone) -> Bool
   ) {
     // A document may hold anything, also what would end the task.
     let zoneTexts = fields.filter(\.utf8.beginsZone)
@@ -34,9 +38,29 @@ struct KeptProperties {
     }.filter { $0.isProperty || $0.isComponent }.map { $0.compactMap(\.self) }
     zones.begin(describedBy: zoneTexts)
     findZone(fields, of: item, &zones, isUsable)
-    for field in fields where field.count > 1 || canGiveBack(field[0], item) {
-      lines += field.map { String(decoding: $0.bytes, as: UTF8.self) }
+    findShift(fields, of: item, in: local)
+    for field in fields {
+      let moved = field.map { $0.isOwnDate ? $0.moved(by: shift) : $0 }
+      guard field.count > 1 || canGiveBack(moved[0], item) else { continue }
+      lines += moved.map { String(decoding: $0.bytes, as: UTF8.self) }
     }
+  }
+
+  /// Finds how far the due date of what repeats is from the one that a calendar has said.
+  private mutating func findShift(
+    _ fields: [[ContentLine]], of item: ChecklistItem, in local: TimeZoneRules
+  ) {
+    guard item.repetition != nil, let due = item.due,
+      let line = fields.first(where: { $0.count == 1 && $0[0].name.isSame(as: "DUE") })?[0],
+      let time = CalendarTime(line)
+    else { return }
+    let clocks: TimeZoneRules =
+      switch time.zone {
+      case .utc: .utc
+      case .day, .named: zone?.rules ?? local
+      }
+    let day = due.day?.date ?? clocks.clock(at: due.storedMoment)
+    shift = day.daysSince2001 - time.date.daysSince2001
   }
 
   /// Finds the zone of its due date, or else of its start.
@@ -111,6 +135,23 @@ extension CalendarTime {
   /// Whether it names no zone but the one that the calendar describes.
   fileprivate func isComplete(in zone: CalendarZones.Zone?) -> Bool {
     if case .named(let name) = self.zone { name != nil && name == zone?.name } else { true }
+  }
+}
+
+extension ContentLine {
+  /// Whether it is a start, or the moment of an alarm, which is no distance from another date.
+  fileprivate var isOwnDate: Bool { name.isSame(as: "DTSTART") || name.isSame(as: "TRIGGER") }
+
+  /// The property with its date some days later; the same where it has none.
+  fileprivate func moved(by days: Int) -> ContentLine {
+    guard days != 0, let time = CalendarTime(self) else { return self }
+    let date = CalendarDate(
+      secondsSince2001: time.date.secondsSince2001 + days * 86_400)
+    guard date.hasCalendarYear else { return self }
+    // The day has eight digits.
+    let start = valueName.bytes.startIndex
+    let moved = bytes[..<start] + Array(date.calendarDay.utf8) + bytes[(start + 8)...]
+    return ContentLine(number: number, bytes: moved) ?? self
   }
 }
 

@@ -6,11 +6,13 @@ extension ChecklistItem {
   func edit(for imported: ImportedItem, in zone: TimeZoneRules) -> ItemEdit {
     let (new, named) = (imported.item, imported.named)
     var edit = ItemEdit()
+    edit.keepsState = named[.checked] && new.state != .open
+    let isSeries = isSeries(of: imported, in: zone)
     for field in ItemField.allCases
     where (field == .text || named[field]) && !hasSame(field, as: new) {
       switch field {
       case .checked, .skipReason, .completed, .section: break
-      case .due where isDue(new.due, in: zone): break
+      case .due where isSeries || isDue(new.due, in: zone): break
       case .repetition where repeats(as: new, due: named[.due] ? new.due : due, in: zone): break
       // When an item was made does not change; formats with days only must not make it less exact.
       case .created where created != nil || new.created == nil: break
@@ -30,6 +32,17 @@ extension ChecklistItem {
       }
     }
     return edit
+  }
+
+  /// Whether a file says what is known here: it has the series of an item that is done as other
+  /// programs have it, open at its next date.
+  func isSeries(of imported: ImportedItem, in zone: TimeZoneRules) -> Bool {
+    guard imported.named[.checked], imported.named[.due], imported.item.state == .open,
+      let next = next(in: zone)
+    else { return false }
+    var opened = self
+    opened.open(at: next)
+    return opened.isDue(imported.item.due, in: zone)
   }
 
   /// The block id at the end of its line of Markdown: `abc` of `^abc`.

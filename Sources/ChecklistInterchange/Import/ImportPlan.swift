@@ -74,7 +74,9 @@ package struct ImportPlan {
       self.changes += changes
       warnings.add(planner.warnings, tellsLines: count == 1)
       for list in planner.lists { add(list) }
-      if index < count - 1 { try document.apply(changes, at: now, telling: .together) }
+      if index < count - 1 {
+        try document.apply(changes, at: now, in: zone, telling: .together)
+      }
     }
     attachmentCount = attached.count
   }

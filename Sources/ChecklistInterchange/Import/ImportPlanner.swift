@@ -166,6 +166,7 @@ struct ImportPlanner {
       var item = imported.items[position]
       if item.hasIdentity && !isLast(item.item.id, position) || leavesOut(item) { continue }
       leaveOutNul(in: &item)
+      item.coverOccurrence(in: zone)
       if item.hasCutSection {
         warnings.add(
           "section has a shorter name now: it is one line of at most 255 bytes",
@@ -345,6 +346,7 @@ struct ImportPlanner {
     let new = imported.item
     // A format may know that an item is skipped, and not why.
     let isSameSkip = new.skipReason == "" && item.state == .skipped
+    if item.isSeries(of: imported, in: zone) { return }
     if imported.named[.checked] && new.isChecked != item.isChecked
       || imported.named[.skipReason] && !new.hasSame(.skipReason, as: item) && !isSameSkip
     {

@@ -61,6 +61,8 @@ package enum MarkdownFormat: ImportFormat, ExportFormat {
 
   package static var kind: String { "Markdown" }
 
+  package static var series: SeriesForm { .shown }
+
   package static var supports: ItemFields {
     [.level, .text, .section, .checked, .skipReason, .due, .repetition, .note, .attachments]
   }

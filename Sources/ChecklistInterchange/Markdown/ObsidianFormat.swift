@@ -4,6 +4,8 @@ package import ChecklistCore
 package enum ObsidianFormat: ExportFormat {
   package static var kind: String { "Markdown" }
 
+  package static var series: SeriesForm { .open }
+
   package static var supports: ItemFields {
     MarkdownFormat.supports.union([.created, .completed])
   }
