@@ -86,6 +86,13 @@ package struct ImportedItem: Sendable {
 }
 
 extension ImportedItem {
+  /// The section that an item of a document gets.
+  var section: ItemEdit.Field<String> {
+    guard named[.section] else { return .keep }
+    // Without identities, no section above an item can mean that the file has no sections.
+    return item.section.map { .set($0) } ?? (hasIdentity ? .remove : .keep)
+  }
+
   /// Gives it the identity that the file has.
   package mutating func identify(as id: Int) {
     item.identity = id

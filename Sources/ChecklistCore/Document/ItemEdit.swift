@@ -23,7 +23,7 @@ public struct ItemEdit: Sendable {
     ///
     /// - Parameter value: The value before; nil for none.
     /// - Returns: The value after; nil for none.
-    func applied(to value: Value?) -> Value? {
+    package func applied(to value: Value?) -> Value? {
       switch self {
       case .keep: value
       case .set(let new): new

@@ -146,14 +146,14 @@ private struct ListMerge {
     let order = try order().map(arranged)
     let isNested =
       items.indices.contains { items[$0].level > 0 } || edit.lines.contains { $0.level ?? 0 > 0 }
-    var nesting = NestedChanges(document, list, isNested: isNested, now: now)
+    var nesting = NestedChanges(document, isNested: isNested, now: now)
     for change in edits { nesting.append(change) }
     if !deleted.isEmpty {
-      if isNested { nesting.liftItems(below: deleted) }
+      if isNested { nesting.liftItems(below: deleted, in: list.id) }
       nesting.append(.deleteItems(deleted.sorted().map(list.reference), list: list.id))
     }
     nesting.append(.arrangeItems(order, list: list.id))
-    if isNested { nesting.giveLevels(levels(in: order)) }
+    if isNested { nesting.giveLevels(levels(in: order), in: list.id) }
     return nesting.changes
   }
 
@@ -229,85 +229,5 @@ extension EditedList.Line {
   fileprivate func describes(_ item: ChecklistItem) -> Bool {
     state == item.state && text.utf8.elementsEqual(item.text.utf8)
       && section.hasSameCodeUnits(as: item.section) && (level ?? item.level) == item.level
-  }
-}
-
-/// Changes of a list, and in a list with nested items what they make of it: an item that is moved
-/// or deleted takes levels from others, which are to stay where the edit has them.
-private struct NestedChanges {
-  private(set) var changes: [DocumentChange] = []
-  /// The document after the changes; of no use where nothing is nested.
-  private var document: ChecklistDocument
-  private let list: Checklist
-  private let isNested: Bool
-  private let now: Date
-
-  init(_ document: ChecklistDocument, _ list: Checklist, isNested: Bool, now: Date) {
-    (self.document, self.list, self.isNested, self.now) = (document, list, isNested, now)
-  }
-
-  private var items: [ChecklistItem] {
-    document.checklists.first { $0.id == list.id }?.items ?? []
-  }
-
-  mutating func append(_ change: DocumentChange) {
-    changes.append(change)
-    // A change that is refused is refused again where the changes are applied.
-    if isNested { _ = try? document.apply(change, at: now) }
-  }
-
-  /// Gives items levels, all of a level in one change.
-  private mutating func nest(_ items: [(id: Int, level: Int)]) {
-    for (level, group) in Dictionary(grouping: items, by: \.level).sorted(by: { $0.key < $1.key }) {
-      var edit = ItemEdit()
-      edit[.level] = level > 0 ? .set(.number(level)) : .remove
-      append(.editItems(group.map { ItemReference($0.id) }, list: list.id, edit))
-    }
-  }
-
-  /// Takes the items that stay from below those that are to be deleted.
-  mutating func liftItems(below deleted: Set<Int>) {
-    // An item that is lifted takes those below it along, which may lift one that is deleted.
-    for _ in items.indices {
-      let lifted = itemsToLift(below: deleted)
-      if lifted.isEmpty { return }
-      nest(lifted)
-    }
-  }
-
-  private func itemsToLift(below deleted: Set<Int>) -> [(id: Int, level: Int)] {
-    let items = items
-    var lifted: [(id: Int, level: Int)] = []
-    // The items above, from the outside.
-    var above: [(level: Int, isDeleted: Bool)] = []
-    for position in items.indices {
-      let isDeleted = deleted.contains(position)
-      var level = items[position].level
-      while let last = above.last, last.level >= level { above.removeLast() }
-      if !isDeleted, let outermost = above.firstIndex(where: \.isDeleted) {
-        level = above[outermost].level
-        above.removeSubrange(outermost...)
-        lifted.append((items[position].id, level))
-      }
-      above.append((level, isDeleted))
-    }
-    return lifted
-  }
-
-  /// Gives items their levels, by their identities.
-  mutating func giveLevels(_ levels: [Int: Int]) {
-    // An item that gets a level takes those below it along, which get theirs in the next round.
-    // Where others have put items, some levels cannot be had.
-    var former: [Int] = []
-    for _ in items.indices {
-      let items = items
-      let wrong = items.indices.compactMap { position -> (id: Int, level: Int)? in
-        let level = levels[items[position].id]
-        return level.flatMap { $0 == items[position].level ? nil : (items[position].id, $0) }
-      }
-      if wrong.isEmpty || wrong.map(\.id) == former { return }
-      former = wrong.map(\.id)
-      nest(wrong)
-    }
   }
 }

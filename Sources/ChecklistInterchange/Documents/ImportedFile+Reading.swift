@@ -6,15 +6,19 @@ extension ImportedFile {
   /// - Parameters:
   ///   - document: The document; lists without items are left out.
   ///   - lines: The line of each item, from 0, in the order of the document.
+  ///   - fields: The fields that the file says of each item.
   ///   - options: The options of the import.
-  init(_ document: consuming ChecklistDocument, lines: [Int], _ options: ImportOptions) {
+  init(
+    _ document: consuming ChecklistDocument, lines: [Int], naming fields: ItemFields = [],
+    _ options: ImportOptions
+  ) {
     var lines = lines[...]
     for list in document.checklists where !list.items.isEmpty {
       var imported = ImportedList(name: list.name.isEmpty ? nil : list.name)
       imported.items.reserveCapacity(list.items.count)
       for item in list.items {
         let line = lines.popFirst().map { $0 + 1 }
-        imported.items.add(ImportedItem(read: item, line: line, options))
+        imported.items.add(ImportedItem(read: item, line: line, naming: fields, options))
       }
       lists.append(imported)
     }
@@ -44,14 +48,16 @@ extension InterchangeWarnings {
 extension ImportedItem {
   /// An item that was read from a file of text, which has a place for all fields and need not use
   /// it: what is not there is not named.
-  fileprivate init(read item: ChecklistItem, line: Int?, _ options: ImportOptions) {
+  fileprivate init(
+    read item: ChecklistItem, line: Int?, naming fields: ItemFields, _ options: ImportOptions
+  ) {
     self.init("", line: line, now: options.now)
     var new = item
     new.identity = self.item.identity
     new.created = item.created ?? options.now
     self.item = new
-    named = [.checked, .skipReason]
-    for field in [ItemField.level, .due, .repetition, .created] where item[field] != nil {
+    named = fields.union([.checked, .skipReason])
+    for field in [ItemField.due, .repetition, .created] where item[field] != nil {
       named[field] = true
     }
     if item.hasNote { setNote(item.note) }

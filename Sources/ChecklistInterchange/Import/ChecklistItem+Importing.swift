@@ -63,16 +63,6 @@ extension ChecklistItem {
       format, in: origin, by: ItemOrigin(format, fields: marks.filter { !$0.isEmpty }))
   }
 
-  /// The section that an item gets from a file that names another one.
-  func section(for imported: ImportedItem) -> ItemEdit.Field<String> {
-    let new = imported.item.section
-    guard imported.named[.section], !new.hasSameCodeUnits(as: section) else {
-      return .keep
-    }
-    // Without identities, no section above an item can mean that the file has no sections.
-    return new.map { .set($0) } ?? (imported.hasIdentity ? .remove : .keep)
-  }
-
   /// Whether it repeats as another item already: both have the same dates after a due date; without
   /// one, nothing repeats.
   private func repeats(

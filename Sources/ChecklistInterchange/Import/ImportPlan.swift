@@ -65,12 +65,11 @@ package struct ImportPlan {
     var (files, document) = (files, document)
     let count = files.count
     for index in 0..<count {
-      var planner = ImportPlanner(document, target, zone)
       var file = ImportedFile()
       // Taken out, so that each list of it goes when it has been planned.
       swap(&file, &files[index])
-      try planner.add(file)
-      let changes = planner.finish()
+      var planner = try ImportPlanner(consume file, into: document, target, zone)
+      let changes = planner.finish(at: now)
       self.changes += changes
       warnings.add(planner.warnings, tellsLines: count == 1)
       for list in planner.lists { add(list) }

@@ -20,6 +20,8 @@ struct ImportPlanner {
   private var unnamedTarget: Int?
 
   private var changes: [DocumentChange] = []
+  /// The lists of items that are as the file has them, until their nesting is known.
+  private var settled: [Int: Int] = [:]
   /// The new items by the index of their list.
   private var additions: [[ChecklistItem]] = []
   /// The new items below ones that the document has, by the index of their list.
@@ -29,27 +31,46 @@ struct ImportPlanner {
   private(set) var warnings = InterchangeWarnings()
   /// The block ids in the lines of the document and of new items.
   private lazy var blockIDs = Set(document.checklists.flatMap { $0.items.compactMap(\.blockID) })
-  /// The items that the file was matched with.
-  private var matched: Set<Int> = []
+  private var matching = ImportMatching()
+  /// Whether a section is a place in the document.
+  private let arePlaces: Bool
 
-  /// Plans for a document as it is.
-  init(_ document: ChecklistDocument, _ target: ImportTarget, _ zone: TimeZoneRules) {
+  /// Plans the import of all that a file says into a document as it is.
+  init(
+    _ file: consuming ImportedFile, into document: ChecklistDocument, _ target: ImportTarget,
+    _ zone: TimeZoneRules
+  ) throws {
     (self.document, self.target, self.zone) = (document, target, zone)
     index = DocumentIndex(document)
-    nesting = ImportedNesting(document)
+    nesting = ImportedNesting(isNeeded: ImportedNesting.isNeeded(document, file))
+    arePlaces = document.checklists.first?.sectionsArePlaces == true
+    try add(file)
   }
 
   /// The changes, in their order.
-  func finish() -> [DocumentChange] {
-    changes + moves.changes(in: targets)
-      + targets.indices.flatMap { target in
-        blocks[target].map { $0.addition(to: targets[target]) }
-          + additions(of: additions[target], to: targets[target])
-      }
+  mutating func finish(at now: Date) -> [DocumentChange] {
+    var result = NestedChanges(document, isNested: nesting.isNeeded, now: now)
+    for change in changes { result.append(change) }
+    if !moves.isEmpty { nesting.lift(in: document, &result) }
+    let lists = nesting.isNeeded ? targets.map { result.list($0.id) ?? $0 } : targets
+    for change in moves.changes(in: lists) { result.append(change) }
+    for (target, list) in lists.enumerated() {
+      for block in blocks[target] { result.append(block.addition(to: list)) }
+      for change in additions(of: additions[target], to: list) { result.append(change) }
+    }
+    guard nesting.isNeeded else { return result.changes }
+    let ids = targets.map(\.id)
+    nesting.giveSections(in: ids, &result)
+    nesting.nest(in: ids, &result)
+    for item in nesting.changed(from: document, in: ids, result) {
+      guard let target = settled[item] else { continue }
+      self.lists[target].count.unchanged -= 1
+      self.lists[target].count.updated += 1
+    }
+    return result.changes
   }
 
-  /// Plans the import of all that a file says.
-  mutating func add(_ file: consuming ImportedFile) throws {
+  private mutating func add(_ file: consuming ImportedFile) throws {
     var file = file
     warnings = file.warnings
     let last = lastUses(in: file)
@@ -160,10 +181,12 @@ struct ImportPlanner {
   ) {
     var count = ImportPlan.Count()
     nesting.beginList()
-    let matches = matches(of: imported, in: targets[target])
+    let matches = matching.places(of: imported, in: targets[target], of: document, index)
     let hasMarks = imported.hasMarks
     for position in imported.items.indices {
       var item = imported.items[position]
+      // What stands below an item that is left out stands below no other.
+      let parent = nesting.parent(ofItemAt: item.item.level)
       if item.hasIdentity && !isLast(item.item.id, position) || leavesOut(item) { continue }
       leaveOutNul(in: &item)
       item.coverOccurrence(in: zone)
@@ -173,29 +196,29 @@ struct ImportPlanner {
           "sections have shorter names now: they are one line of at most 255 bytes",
           line: item.line)
       }
-      let level = item.item.level
-      let parent = nesting.parent(ofItemAt: level)
       guard let place = matches[position] else {
-        nesting.add(add(item.item, below: parent, to: target), at: level)
+        if let parent, arePlaces || item.section.isKeep { item.item.section = parent.section }
+        let new = add(item.item, below: parent?.item, to: target)
+        nesting.add(
+          new, id: item.item.id, of: imported.items[position], below: parent, section: .keep,
+          former: item.item.section)
         count.added += 1
         continue
       }
-      nesting.add(.present(place), at: level)
       let list = document.checklists[place.list]
+      let former = list.items[place.item].section
       let destination = staysIn(list, target) ? list : targets[target]
-      let section = list.items[place.item].section(for: item)
-      if destination.id != list.id || !section.isKeep {
-        nesting.noteMove(of: list.items[place.item].id)
+      var section = item.section
+      if let parent, arePlaces || section.isKeep {
+        // An item stands where the one above it does.
+        section = parent.section.map { .set($0) } ?? .remove
       }
-      let nested = nesting.level(of: item, below: parent, at: place)
+      nesting.add(
+        .present(place), id: list.items[place.item].id, of: item, below: parent, section: section,
+        former: former)
+      if section.applied(to: former).hasSameCodeUnits(as: former) { section = .keep }
       item.named[.level] = false
       let reference = list.reference(at: place.item)
-      if let nested, nested.former != nested.level {
-        var edit = ItemEdit()
-        edit[.level] = .set(.number(nested.level))
-        changes.append(.editItems([reference], list: list.id, edit))
-      }
-      let isNested = nested.map { $0.level != list.items[place.item].level } ?? false
       let before = changes.count
       let text = list.items[place.item].text
       // The due date says what the words for it do.
@@ -207,10 +230,11 @@ struct ImportPlanner {
       }
       edit(list.items[place.item], reference, in: list, as: item)
       let isMoved = moves.add(reference, from: list, to: destination, section: section)
-      if isNested || isMoved || changes.count > before {
+      if isMoved || changes.count > before {
         count.updated += 1
       } else {
         count.unchanged += 1
+        if nesting.isNeeded { settled[reference.id] = target }
       }
       if destination.id != list.id { count.moved += 1 }
     }
@@ -230,7 +254,6 @@ struct ImportPlanner {
         "block ids were left out, since other items have them")
       item.removeBlockID(id)
     }
-    let arePlaces = document.checklists.first?.sectionsArePlaces == true
     switch parent {
     case .new(let block, let level):
       // It comes right after the items that it stands below: those of a file stand together.
@@ -314,7 +337,7 @@ struct ImportPlanner {
         additions.append(.addItems(groups[section] ?? [], list: list.id, at: .after(end)))
       }
     }
-    if document.checklists.first?.sectionsArePlaces == true { rest = Self.bySection(rest) }
+    if arePlaces { rest = Self.bySection(rest) }
     if !rest.isEmpty { additions.append(.addItems(rest, list: list.id)) }
     return additions
   }
@@ -352,48 +375,6 @@ struct ImportPlanner {
     {
       changes.append(.checkItems([reference], list: list.id, new.mark))
     }
-  }
-
-  // MARK: Matching
-
-  /// The items of the document that a list of the file is about, by the index in that list; nil for
-  /// a new one.
-  private mutating func matches(
-    of imported: ImportedList, in target: Checklist
-  ) -> [DocumentIndex.Place?] {
-    var matches = [DocumentIndex.Place?](repeating: nil, count: imported.items.count)
-    var unknown: [Int] = []
-    // By index, because an item that is handed out is copied.
-    for position in imported.items.indices {
-      let id = imported.items[position].item.id
-      if !imported.items[position].hasIdentity {
-        unknown.append(position)
-      } else if let place = index.items[id] {
-        matches[position] = place
-        matched.insert(id)
-      }
-    }
-    guard let list = index.listsByID[target.id], !unknown.isEmpty else { return matches }
-    for key in ItemMatchKey.allCases where key != .textWithoutMarks || imported.hasMarks {
-      // The first item with each key, and for each item the next one with the same.
-      var first: [ItemMatchKey.Value: Int] = [:]
-      first.reserveCapacity(target.items.count)
-      var next = [Int?](repeating: nil, count: target.items.count)
-      for position in target.items.indices.reversed()
-      where !matched.contains(target.items[position].id) {
-        let value = key.value(of: target.items[position])
-        next[position] = first.updateValue(position, forKey: value)
-      }
-      if first.isEmpty { break }
-      for position in unknown where matches[position] == nil {
-        let value = key.value(of: imported.items[position].item)
-        guard let item = first[value] else { continue }
-        first[value] = next[item]
-        matches[position] = (list, item)
-        matched.insert(target.items[item].id)
-      }
-    }
-    return matches
   }
 }
 

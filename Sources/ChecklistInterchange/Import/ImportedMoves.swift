@@ -31,6 +31,9 @@ struct ImportedMoves {
     return true
   }
 
+  /// Whether nothing goes anywhere.
+  var isEmpty: Bool { routes.isEmpty }
+
   private func isMoved(_ item: ChecklistItem) -> Bool { moved.contains(item.id) }
 
   /// The changes, each for all items that go the same route, to the end of their section.

@@ -2,6 +2,11 @@ import ChecklistCore
 
 /// A key by which an item of a file without identities is matched, the surest first.
 enum ItemMatchKey: CaseIterable {
+  /// The text with its section, below the item that the one above it in the file was matched with;
+  /// of an item that has a section in the file.
+  case textInSectionBelowItem
+  /// The text below that item, of an item that has no section in the file, which may have none.
+  case textBelowItem
   /// The text with its section: a text may stand in several.
   case textInSection
   /// The text.
@@ -12,6 +17,9 @@ enum ItemMatchKey: CaseIterable {
   /// took for a part of it.
   case textWithoutTail
 
+  /// Whether only items below the one that the item above was matched with come into question.
+  var isBelowItem: Bool { self == .textInSectionBelowItem || self == .textBelowItem }
+
   /// The texts of an item that are compared.
   struct Value: Hashable {
     let text: CodeUnits
@@ -21,9 +29,9 @@ enum ItemMatchKey: CaseIterable {
   /// The key of an item.
   func value(of item: ChecklistItem) -> Value {
     switch self {
-    case .textInSection:
+    case .textInSectionBelowItem, .textInSection:
       Value(text: CodeUnits(item.text), section: CodeUnits(item.section ?? ""))
-    case .text: Value(text: CodeUnits(item.text))
+    case .textBelowItem, .text: Value(text: CodeUnits(item.text))
     case .textWithoutTail:
       Value(text: CodeUnits(item.text.withoutTail))
     case .textWithoutMarks:

@@ -25,7 +25,8 @@ package enum MarkdownFormat: ImportFormat, ExportFormat {
       throw InterchangeError(error.description)
     }
     let tasks = contents.tasks
-    var file = ImportedFile(document, lines: tasks.map { contents.tree[$0.node].first }, options)
+    var file = ImportedFile(
+      document, lines: tasks.map { contents.tree[$0.node].first }, naming: [.level], options)
     var next = tasks[...]
     for list in file.lists.indices {
       for item in file.lists[list].items.indices {

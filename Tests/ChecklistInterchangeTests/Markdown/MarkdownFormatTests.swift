@@ -144,8 +144,8 @@ struct MarkdownFormatTests {
     #expect(items[0].item.completed == (try Date(utc: "2026-06-01T22:00:00Z")))
     #expect(items[0].item.created == (try Date(utc: "2026-05-31T22:00:00Z")))
     #expect(items[0].item.due == list.items[0].due)
-    #expect(items[0].named == [.checked, .skipReason, .due, .created])
-    #expect(items[1].named == [.checked, .skipReason, .created])
+    #expect(items[0].named == [.level, .checked, .skipReason, .due, .created])
+    #expect(items[1].named == [.level, .checked, .skipReason, .created])
   }
 
   @Test(arguments: [
@@ -253,9 +253,7 @@ struct MarkdownFormatTests {
     #expect(file.lists[0].items.map(\.item.level) == [0, 1, 2, 0, 1, 0])
     #expect(
       file.lists[0].items.allSatisfy {
-        let level: ItemFields = [.level, .checked, .skipReason, .section]
-        return $0.named == ($0.item.level > 0 ? level : [.checked, .skipReason, .section])
-          && !$0.hasIdentity
+        $0.named == [.level, .checked, .skipReason, .section] && !$0.hasIdentity
       })
   }
 
@@ -292,8 +290,8 @@ struct MarkdownFormatTests {
   @Test func `the fields that are named are those that the file has`() throws {
     let items = try Self.read("# L\n- [ ] a\n## S\n- [ ] b 📅 2026-12-24\n\n  c\n# M\n- [ ] d").lists
       .flatMap(\.items)
-    let box: ItemFields = [.checked, .skipReason]
-    #expect(items.map(\.named) == [box, [.checked, .skipReason, .section, .due, .note], box])
+    let box: ItemFields = [.level, .checked, .skipReason]
+    #expect(items.map(\.named) == [box, box.union([.section, .due, .note]), box])
   }
 
   @Test(arguments: [
