@@ -40,12 +40,25 @@ struct TodoTxtMarks {
 
   private mutating func takePriority() {
     if priority != nil { return }
-    priority = take(4, from: UInt8(ascii: "(")) { mark in
+    priority = Self.priority(at: rest)
+    if let priority { rest = rest[priority.endIndex...] }
+  }
+
+  /// The priority at the beginning of a text, with its brackets and the space after it; before
+  /// nothing but a note, it is text.
+  static func priority(at text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard text.dropFirst(4).first(where: { !$0.isSpace }) != TodoTxtLine.lineBreak else {
+      return nil
+    }
+    var marks = TodoTxtMarks(text: text)
+    return marks.take(4, from: UInt8(ascii: "(")) { mark in
       let start = mark.startIndex
       return mark[start + 2] == UInt8(ascii: ")") && mark[start + 3] == UInt8(ascii: " ")
         && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(mark[start + 1])
     }
   }
+
+  private init(text: ArraySlice<UInt8>) { rest = text }
 
   private mutating func takeDate() -> CalendarDate? {
     guard let digit = rest.first, digit.isDigit, rest.count > 11 else { return nil }

@@ -1,5 +1,6 @@
 import ChecklistCore
 import ChecklistInterchange
+import TestSupport
 import Testing
 
 /// todo.txt files as documents: what is read, and what is written back.
@@ -38,6 +39,39 @@ struct TodoTxtDocumentTests {
       .map(\.id)
     #expect(after == before)
     #expect(Set(before).count == 3)
+  }
+
+  @Test func `what looks like a priority after a day is none of the identity`() throws {
+    let before = try read("2026-01-02 (Z) milk\n2026-01-02 (Z) (Y) eggs\n").checklists[0].items
+    let after = try read("x 2026-11-24 2026-01-02 (Z) milk\nx 2026-01-02 (Z) (Y) eggs\n")
+      .checklists[0].items
+    #expect(after.map(\.id) == before.map(\.id))
+    #expect(before.map(\.text) == ["(Z) milk", "(Z) (Y) eggs"])
+  }
+
+  @Test func `an item that is checked or opened keeps its identity`() throws {
+    let pieces = [
+      "x ", "(A) ", "(Z) ", "2026-01-02 ", "2026-02-03 ", "milk ", "x", "due:2026-03-04 ",
+      "rec:1w ", "skipped:warm ", "state:done ", "id:7 ", "  ", "\t", "\u{10}", "(a) ", "()",
+    ]
+    var changes = 0
+    for seed in 0..<LongTests.count(short: 4000, long: 200_000) {
+      var random = SplitMix64(seed: UInt64(seed))
+      let line = (0..<Int.random(in: 1...6, using: &random))
+        .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      let (document, anchors) = try format.decode(Array("\(line)\n".utf8), name: "todo")
+      guard let item = document.checklists[0].items.first else { continue }
+      for mark in [DocumentChange.CheckMark.open, .done(), .skipped("warm")] {
+        var changed = document
+        try changed.apply(
+          .checkItems([item.reference], list: changed.checklists[0].id, mark), at: Self.now)
+        guard let bytes = try? format.encode(changed, anchors, moved: []).bytes else { continue }
+        let written = try format.decode(bytes, name: "todo").document.checklists[0].items
+        #expect(written.map(\.id) == [item.id], "\(line)")
+        changes += 1
+      }
+    }
+    #expect(changes > 4000)
   }
 
   @Test func `a word that repeats what is not due stays`() throws {

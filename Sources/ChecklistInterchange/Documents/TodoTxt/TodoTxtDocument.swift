@@ -187,10 +187,15 @@ package struct TodoTxtDocument: DocumentFormat {
 extension TodoTxtBody {
   /// The identity of the next item: its own, or that of its text.
   ///
-  /// A priority comes and goes, and the item stays the same.
+  /// A priority comes and goes, and the item stays the same. After the day on which it was made,
+  /// what looks like one is text, and a priority once the item is done.
   fileprivate func identity(_ identities: inout DerivedIdentities) -> Int {
-    ownIdentity.map { identities.next(DerivedIdentity.Own.id.text($0)[...]) }
-      ?? identities.next(withPrefix: text)
+    if let ownIdentity { return identities.next(DerivedIdentity.Own.id.text(ownIdentity)[...]) }
+    var text = text
+    while let priority = TodoTxtMarks.priority(at: text) {
+      text = text.dropFirst(priority.count)
+    }
+    return identities.next(withPrefix: text)
   }
 }
 
