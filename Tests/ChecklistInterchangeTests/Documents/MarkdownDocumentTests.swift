@@ -48,6 +48,41 @@ struct MarkdownDocumentTests {
     #expect(places.map(\.name) == [nil, "Nothing"])
   }
 
+  @Test(arguments: [
+    ("## A\n\n- [ ] a\n\n## B\n\n- [ ] b\n", "## A\n\n## B\n\n- [ ] b\n\n## New\n\n- [ ] a\n"),
+    ("## B\n\n- [ ] b\n\n## A\n\n- [ ] a\n", "## B\n\n- [ ] b\n\n## A\n\n## New\n\n- [ ] a\n"),
+    (
+      "## A\n\n- [ ] a\n  - [ ] c\n\n## B\n\n- [ ] b\n",
+      "## A\n\n## B\n\n- [ ] b\n\n## New\n\n- [ ] a\n  - [ ] c\n"
+    ),
+  ])
+  func `an item that moves to a new section leaves the heading of its own`(
+    text: String, after: String
+  ) throws {
+    let list = try read(text).checklists[0]
+    let item = try #require(list.items.first { $0.text == "a" })
+    let change = DocumentChange.moveItems(
+      [item.reference], list: list.id, to: list.id, at: .last, section: .set("New"))
+    #expect(try written(text, moved: [item.id]) { try $0.apply(change, at: Self.now) } == after)
+  }
+
+  @Test func `an item with nested ones moves to a new section, and one alone gives it its heading`()
+    throws
+  {
+    let edit = ItemEdit(section: .set("New"))
+    for (text, after) in [
+      (
+        "## A\n\n- [ ] a\n  - [ ] c\n\n## B\n\n- [ ] b\n",
+        "## A\n\n## B\n\n- [ ] b\n\n## New\n\n- [ ] a\n  - [ ] c\n"
+      ),
+      ("## A\n\n- [ ] a\n\n## B\n\n- [ ] b\n", "## New\n\n- [ ] a\n\n## B\n\n- [ ] b\n"),
+    ] {
+      let list = try read(text).checklists[0]
+      let change = DocumentChange.editItems([list.reference(at: 0)], list: list.id, edit)
+      #expect(try written(text) { try $0.apply(change, at: Self.now) } == after)
+    }
+  }
+
   /// Files in which a line break stands before or after a box, whose second item is "q".
   private static let brokenLines = [
     "- [x] p\n- [ ]\n  q\n- [ ] r\n", "- [x] p\n- [ ] \t\n  q\n- [ ] r\n",

@@ -213,7 +213,7 @@ struct MarkdownEncoder {
 
   // MARK: Sections
 
-  /// Finds sections of which all items get one new name: the heading gets it then.
+  /// Finds sections of which all items get one new name where they stand: the heading gets it then.
   private mutating func findRenamedSections() {
     guard
       rows.indices.contains(where: { row in
@@ -237,14 +237,20 @@ struct MarkdownEncoder {
     in list: MarkdownList, _ anchor: Int, _ rows: [Int], _ presentTasks: [Int: Int]
   ) {
     var counts: [CodeUnits: Int] = [:]
-    // The one name that the items of a part have, and how many they are; nil for several names.
+    // The one name that the items of a part have, and how many they are; nil for several names, and
+    // where an item goes away.
     var names: [Int: (name: String?, count: Int)?] = [:]
-    for row in rows {
+    // The first and the last of these rows, as they are in the list.
+    var ends: [Int: ClosedRange<Int>] = [:]
+    for (index, row) in rows.enumerated() {
       let section = item(row).section
       if let section { counts[CodeUnits(section), default: 0] += 1 }
       guard let task = self.rows[row].task, contents.tasks[task].list == anchor else { continue }
       let place = contents.tasks[task].place
-      if let known = names[place] {
+      ends[place] = (ends[place]?.lowerBound ?? index)...index
+      if moved.contains(item(row).id) {
+        names[place] = .some(nil)
+      } else if let known = names[place] {
         if let known, known.name.hasSameCodeUnits(as: section) {
           names[place] = .some((section, known.count + 1))
         } else {
@@ -259,9 +265,20 @@ struct MarkdownEncoder {
       guard let old = contents.places[place].section, let entry = names[place], let entry,
         let name = entry.name, !name.hasSameCodeUnits(as: old), !known.contains(CodeUnits(name)),
         counts[CodeUnits(name)] == entry.count, counts[CodeUnits(old)] == nil,
-        presentTasks[place] == entry.count
+        presentTasks[place] == entry.count, let ends = ends[place],
+        areInOrder(rows, at: ends)
       else { continue }
       renamed[place] = name
     }
+  }
+
+  /// Whether items of a list stand between those between which they stand in the file.
+  private func areInOrder(_ rows: [Int], at range: ClosedRange<Int>) -> Bool {
+    let tasks = range.compactMap { self.rows[rows[$0]].task }
+    guard let first = tasks.min(), let last = tasks.max() else { return false }
+    let before = rows[..<range.lowerBound].last { self.rows[$0].task != nil }
+    let after = rows[(range.upperBound + 1)...].first { self.rows[$0].task != nil }
+    return (before.flatMap { self.rows[$0].task } ?? -1) < first
+      && last < (after.flatMap { self.rows[$0].task } ?? Int.max)
   }
 }
