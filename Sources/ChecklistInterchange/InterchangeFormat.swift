@@ -97,6 +97,12 @@ package protocol ExportFormat {
   /// The other fields that nobody expects in a file, so that no warning counts their loss.
   static var unexpected: ItemFields { get }
 
+  /// The fields of lists for which a file has a place, or that nobody expects in it.
+  static var listFields: [ListField] { get }
+
+  /// Whether a file has lists without items, or nobody expects them in it.
+  static var hasEmptyLists: Bool { get }
+
   /// Whether a file holds a field for which it has no place, because the item came from the format.
   static func keeps(_ field: ItemField, of item: ChecklistItem) -> Bool
 
@@ -109,7 +115,7 @@ package protocol ExportFormat {
   /// The treatment of what is done or skipped and comes again.
   static var series: SeriesForm { get }
 
-  /// Writes lists, without counting the fields for which a file has no place.
+  /// Writes lists, without counting the fields of lists and items for which a file has no place.
   ///
   /// - Parameter lists: The lists with the items that are written.
   /// - Returns: The content of a file, and what else it does not hold.
@@ -120,6 +126,8 @@ package protocol ExportFormat {
 
 extension ExportFormat {
   package static var unexpected: ItemFields { [.created, .origin, .conflicts] }
+  package static var listFields: [ListField] { [.name, .conflicts] }
+  package static var hasEmptyLists: Bool { false }
   package static var limits: [String] { [] }
   package static func keeps(_ field: ItemField, of item: ChecklistItem) -> Bool { false }
   package static var attachments: AttachmentForm? { nil }
@@ -141,7 +149,7 @@ extension ExportFormat {
     return file
   }
 
-  /// Counts the fields of items for which a file has no place.
+  /// Counts the fields of lists and items for which a file has no place.
   ///
   /// Attachments, which are files too, are counted by ``ExportedAttachments``.
   static func losses(
@@ -152,7 +160,14 @@ extension ExportFormat {
     if options.isBlank { fields = fields.subtracting([.checked, .skipReason, .completed]) }
     var warnings = InterchangeWarnings()
     let absent = fields.each
+    let absentOfLists = ListField.allCases.filter { !listFields.contains($0) }
     for list in lists {
+      for field in absentOfLists where list.checklist.has(field) {
+        warnings.add(kind, hasNo: field.values, of: "list")
+      }
+      if !hasEmptyLists, list.checklist.items.isEmpty {
+        warnings.add(kind, hasNo: "empty lists", of: "list")
+      }
       for position in list.positions {
         warnings.add(
           kind, without: absent, of: list.checklist.items[position], unless: keeps)

@@ -72,4 +72,32 @@ struct EveryFieldTests {
       #expect(isSame, "\(field) in \(format)")
     }
   }
+
+  @Test(arguments: InterchangeFormat.writable)
+  func `a format holds what it supports of a list, and counts all else`(
+    format: InterchangeFormat
+  ) throws {
+    let writer = try #require(format.writer)
+    let options = ExportOptions(now: Self.now, zone: .utc)
+    for field in ListField.allCases {
+      var list = try Self.list(having: .note)
+      switch field {
+      case .name: break
+      case .icon: list.icon = "Trips"
+      case .hidden: list.isHidden = true
+      case .conflicts: list.conflicts = [.name("Shop")]
+      }
+      let file = try writer.write([ExportedList(list)], options)
+      let warning = "\(writer.kind) has no \(field.values) (1 list)"
+      #expect(
+        file.warnings.texts.contains(warning) == !writer.listFields.contains(field), "\(field)")
+    }
+    var list = try Self.list(having: .note)
+    list.items = []
+    let file = try writer.write([ExportedList(list)], options)
+    let warnings = writer.hasEmptyLists ? [] : ["\(writer.kind) has no empty lists (1 list)"]
+    #expect(file.warnings.texts == warnings)
+    guard writer.hasEmptyLists, format != .text else { return }
+    #expect(String(decoding: file.bytes, as: UTF8.self).contains("Groceries"))
+  }
 }

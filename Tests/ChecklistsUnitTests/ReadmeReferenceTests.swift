@@ -72,7 +72,9 @@ struct ReadmeReferenceTests {
     if lost.count > 5 {
       return "everything but " + format.supports.each.map(\.values).joined(separator: ", ")
     }
-    return (lost + format.limits).joined(separator: ", ")
+    let ofLists = ListField.allCases.filter { !format.listFields.contains($0) }.map(\.values)
+    let empty = format.hasEmptyLists ? [] : ["empty lists"]
+    return (lost + ofLists + empty + format.limits).joined(separator: ", ")
   }
 
   /// The commands, each with whether it is the first of its group.

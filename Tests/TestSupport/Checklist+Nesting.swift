@@ -21,9 +21,27 @@ extension Checklist {
 }
 
 extension [Checklist] {
-  /// The warnings of an export to a format that has no nested items, and all else.
-  package func nestingWarnings(of format: String) -> [String] {
-    let count = reduce(0) { $0 + $1.items.count { $0.level > 0 } }
-    return count == 0 ? [] : ["\(format) has no nested items (\(count.counting("item")))"]
+  /// The warnings of an export to a format that has no nested items, icons and hidden lists, and
+  /// all else.
+  ///
+  /// - Parameter hasEmptyLists: Whether it has lists without items.
+  package func exportWarnings(of format: String, hasEmptyLists: Bool = false) -> [String] {
+    // A list brings up its warnings before those of its items.
+    var warnings: [(values: String, count: Int, unit: String)] = []
+    func add(_ values: String, _ count: Int, of unit: String) {
+      if count == 0 { return }
+      if let known = warnings.firstIndex(where: { $0.values == values }) {
+        warnings[known].count += count
+      } else {
+        warnings.append((values, count, unit))
+      }
+    }
+    for list in self {
+      add("icons", list.icon == Checklist.noIcon ? 0 : 1, of: "list")
+      add("hidden lists", list.isHidden ? 1 : 0, of: "list")
+      if !hasEmptyLists { add("empty lists", list.items.isEmpty ? 1 : 0, of: "list") }
+      add("nested items", list.items.count { $0.level > 0 }, of: "item")
+    }
+    return warnings.map { "\(format) has no \($0.values) (\($0.count.counting($0.unit)))" }
   }
 }

@@ -4,6 +4,10 @@ package import ChecklistCore
 package enum HTMLFormat: ExportFormat {
   package static var kind: String { "HTML" }
 
+  package static var listFields: [ListField] { ListField.allCases }
+
+  package static var hasEmptyLists: Bool { true }
+
   package static var supports: ItemFields {
     [.level, .text, .section, .checked, .skipReason, .due, .note, .attachments]
   }

@@ -16,6 +16,10 @@ package enum JSONFormat: ImportFormat, ExportFormat {
 
   package static var kind: String { "JSON" }
 
+  package static var listFields: [ListField] { ListField.allCases }
+
+  package static var hasEmptyLists: Bool { true }
+
   package static var supports: ItemFields { .all }
 
   package static var limits: [String] { ["fields of other programs in the document"] }

@@ -20,6 +20,10 @@ package enum PlainTextFormat: ImportFormat, ExportFormat {
 
   package static var kind: String { "Plain text" }
 
+  package static var listFields: [ListField] { ListField.allCases }
+
+  package static var hasEmptyLists: Bool { true }
+
   package static var supports: ItemFields { [.text] }
 
   package static var unexpected: ItemFields { .all.subtracting([.level, .text]) }

@@ -25,6 +25,8 @@ package enum ICalendarFormat: ImportFormat, ExportFormat {
 
   package static var kind: String { "iCalendar" }
 
+  package static var hasEmptyLists: Bool { true }
+
   package static var supports: ItemFields {
     [
       .text, .section, .checked, .skipReason, .due, .repetition, .created, .completed, .note,

@@ -9,9 +9,11 @@ extension ImportedFile {
     let (kind, absent) = ("a \(format.kind)", format.supports.others.each)
     for list in lists.indices {
       if let icon = lists[list].icon, icon != Checklist.noIcon {
-        warnings.add(kind, hasNo: "icons", of: "list")
+        warnings.add(kind, hasNo: ListField.icon.values, of: "list")
       }
-      if lists[list].isHidden == true { warnings.add(kind, hasNo: "hidden lists", of: "list") }
+      if lists[list].isHidden == true {
+        warnings.add(kind, hasNo: ListField.hidden.values, of: "list")
+      }
       (lists[list].id, lists[list].icon, lists[list].isHidden) = (nil, nil, nil)
       for item in lists[list].items.indices {
         lists[list].items[item].hasIdentity = false

@@ -63,6 +63,7 @@ package enum MarkdownFormat: ImportFormat, ExportFormat {
   package static var kind: String { "Markdown" }
 
   package static var series: SeriesForm { .shown }
+  package static var hasEmptyLists: Bool { true }
 
   package static var supports: ItemFields {
     [.level, .text, .section, .checked, .skipReason, .due, .repetition, .note, .attachments]

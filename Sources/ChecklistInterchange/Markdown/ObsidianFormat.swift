@@ -5,6 +5,7 @@ package enum ObsidianFormat: ExportFormat {
   package static var kind: String { "Markdown" }
 
   package static var series: SeriesForm { .open }
+  package static var hasEmptyLists: Bool { true }
 
   package static var supports: ItemFields {
     MarkdownFormat.supports.union([.created, .completed])

@@ -96,7 +96,7 @@ struct CSVFilesByOthersTests {
     }
     let exporting = ExportOptions(now: CSVReadingTests.now, zone: TestZone.berlin.rules)
     let written = CSVFormat.write([ExportedList](lists), exporting)
-    #expect(written.warnings.texts == lists.nestingWarnings(of: "CSV"))
+    #expect(written.warnings.texts == lists.exportWarnings(of: "CSV"))
     let again = try CSVFormat.read(written.bytes, Self.options)
     #expect(again.lists.map(\.name) == read.lists.map(\.name))
     for (list, other) in zip(again.lists, lists.map(\.flat)) {

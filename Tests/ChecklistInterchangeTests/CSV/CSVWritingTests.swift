@@ -85,7 +85,7 @@ struct CSVWritingTests {
         lists.append(list)
       }
       let written = CSVFormat.write(lists.map { ExportedList($0) }, Self.options)
-      #expect(written.warnings.texts == lists.nestingWarnings(of: "CSV"))
+      #expect(written.warnings.texts == lists.exportWarnings(of: "CSV"))
       let bytes = written.bytes
       let file = try CSVFormat.read(bytes, Self.importing)
       #expect(file.warnings.texts == [])

@@ -117,7 +117,10 @@ struct HomepwnerFormatTests {
     let two = try HomepwnerFormat.write(
       [ExportedList(Checklist("A")), ExportedList(Checklist("B"))],
       ExportOptions(now: Self.now, zone: .utc))
-    #expect(two.warnings.texts == ["Homepwner has no names of lists (2 lists)"])
+    #expect(
+      two.warnings.texts == [
+        "Homepwner has no names of lists (2 lists)", "Homepwner has no empty lists (2 lists)",
+      ])
   }
 
   @Test func `no items are an archive too`() throws {

@@ -112,7 +112,7 @@ struct TaskwarriorFormatTests {
       let lists = random.lists(3, items: 20)
       let exported = Self.write(lists)
       let file = try Self.read(exported.bytes)
-      #expect(exported.warnings.texts == lists.nestingWarnings(of: "Taskwarrior"))
+      #expect(exported.warnings.texts == lists.exportWarnings(of: "Taskwarrior"))
       #expect(file.warnings.texts == [])
       let filled = lists.filter { !$0.items.isEmpty }.map(\.flat)
       #expect(file.lists.map(\.name) == filled.map(\.name))
