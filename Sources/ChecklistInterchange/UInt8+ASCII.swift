@@ -35,4 +35,34 @@ extension UInt8 {
 extension ArraySlice<UInt8> {
   /// Whether it begins with the name of a due date, in upper or lower case.
   var beginsDue: Bool { prefix(3).lazy.map { $0 | 0x20 }.elementsEqual("due".utf8) }
+
+  /// Whether a word is made as dates are: digits, with two marks between them or four digits first.
+  var isLikeDate: Bool {
+    let digits = prefix(while: \.isDigit)
+    if digits.isEmpty { return false }
+    let marks = String(decoding: self, as: UTF8.self).unicodeScalars.count {
+      $0 == "/" || $0 == "." || $0 == "−" || $0.properties.generalCategory == .dashPunctuation
+    }
+    return marks > 1 || digits.count > 3 && marks > 0 || digits.count > 5
+  }
+
+  /// The bytes of which a date may consist, up to the first other one.
+  var dateWord: ArraySlice<UInt8> {
+    prefix { $0.isDigit || $0.isLetter || $0 >= 0x80 || "-/.:+".utf8.contains($0) }
+  }
+
+  /// Where `due:` begins that stands right before an index, after no letter or digit; nil without
+  /// it.
+  ///
+  /// - Parameter colon: The index of its colon.
+  func startOfDue(before colon: Int) -> Int? {
+    let start = colon - 3
+    guard start >= startIndex, self[start...].beginsDue else { return nil }
+    guard start > startIndex else { return start }
+    var before = start - 1
+    // The first byte of the scalar.
+    while before > startIndex, self[before] & 0xC0 == 0x80 { before -= 1 }
+    let scalar = scalar(at: before).properties
+    return scalar.isAlphabetic || scalar.numericType != nil ? nil : start
+  }
 }

@@ -55,6 +55,8 @@ struct LineReaderTests {
         "MarkdownBlockReader", "MarkdownHeading", "MarkdownLineStart", "MarkdownTree",
         "MarkdownWindow", "MarkdownEncoder+Names", "MarkdownEncoder+Regions", "MarkdownText",
         "GitConfiguration",
+        // Tags between fields.
+        "MarkdownHead",
       ]
     ),
     (

@@ -33,6 +33,22 @@ enum TodoTxtDue {
       && !value.starts(with: "//" as StaticString)
   }
 
+  /// The place of a due date that a word has within it, `(due:2026-01-05)`, or that the next word
+  /// has, `due: 2026-01-05`; nil without any.
+  ///
+  /// - Parameter word: The place of a word that is no field.
+  static func unread(in line: ArraySlice<UInt8>, at word: Range<Int>) -> Range<Int>? {
+    guard let colon = line[word].firstIndex(of: UInt8(ascii: ":")),
+      let start = line[word].startOfDue(before: colon)
+    else { return nil }
+    var value = line[(colon + 1)..<word.upperBound]
+    if value.isEmpty {
+      value = line[word.upperBound...].drop(while: TodoTxtLine.isSeparator)
+    }
+    value = value.dateWord
+    return value.isLikeDate ? start..<value.endIndex : nil
+  }
+
   /// A repetition that comes back to the time of a word, where the clocks skip it.
   static func repetition(
     _ repetition: Repetition, of time: ISO8601.LocalTime?, in zone: TimeZoneRules

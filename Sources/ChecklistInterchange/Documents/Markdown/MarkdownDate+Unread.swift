@@ -1,7 +1,7 @@
 import ChecklistCore
 
 /// Due dates that somebody wrote and that are none: `📅 2026-02-30`, `[due:: 2026-1-5]`,
-/// and those of other programs: `@due(2026-01-05)`.
+/// and those of other programs: `@due(2026-01-05)`, `due:2026-01-05`.
 extension MarkdownDate {
   /// The place of a due date that begins at an index and cannot be read; nil where none begins.
   ///
@@ -12,6 +12,7 @@ extension MarkdownDate {
     case UInt8(ascii: "["): return unreadDue(after: "::", in: rest, until: UInt8(ascii: "]"))
     case UInt8(ascii: "("): return unreadDue(after: "::", in: rest, until: UInt8(ascii: ")"))
     case UInt8(ascii: "@"): return unreadDue(after: "(", in: rest, until: UInt8(ascii: ")"))
+    case UInt8(ascii: ":"): return unreadDue(withColon: source, at: index)
     default: return unreadDue(withMark: rest)
     }
   }
@@ -33,6 +34,21 @@ extension MarkdownDate {
     return source.startIndex..<value.endIndex + 1
   }
 
+  /// The name and one colon or two before a date, whatever stands around: `due:2026-01-05`,
+  /// `[due: 2026-01-05]`, and `[due:: 2026-01-05` without its end.
+  private static func unreadDue(withColon source: ArraySlice<UInt8>, at colon: Int) -> Range<Int>? {
+    guard let start = source.startOfDue(before: colon) else { return nil }
+    // A bracket after a backslash begins no field.
+    if start > source.startIndex + 1, source[start - 2] == UInt8(ascii: "\\"),
+      "[(".utf8.contains(source[start - 1])
+    {
+      return nil
+    }
+    let value = source[(colon + 1)...].drop { $0 == UInt8(ascii: ":") }.drop(while: \.isSpace)
+    let word = value.prefix(mostBytes).dateWord
+    return word.isLikeDate ? start..<word.endIndex : nil
+  }
+
   /// A mark before what a person means as a date; before other words it is a picture in the text.
   private static func unreadDue(withMark source: ArraySlice<UInt8>) -> Range<Int>? {
     let marks = marks.filter { $0.field == .due }
@@ -40,10 +56,10 @@ extension MarkdownDate {
     else { return nil }
     var value = source.dropFirst(mark.utf8CodeUnitCount)
     if value.starts(with: "\u{FE0F}" as StaticString) { value = value.dropFirst(3) }
-    // Links of notes stand around dates, and white space that is not ASCII before them.
+    // Links of notes stand around dates, and a colon or white space that is not ASCII before them.
     while let first = value.first, first != UInt8(ascii: "\n") {
       let scalar = value.scalar(at: value.startIndex)
-      guard scalar.properties.isWhitespace || scalar == "[" else { break }
+      guard scalar.properties.isWhitespace || scalar == "[" || scalar == ":" else { break }
       value = value.dropFirst(UTF8.width(scalar))
     }
     let word = value.prefix(mostBytes).prefix { !$0.isSpace && $0 != 10 }
@@ -60,16 +76,4 @@ extension MarkdownDate {
 
   /// The most bytes of a value in brackets that is still one of a date.
   private static let mostUnreadBytes = 255
-}
-
-extension ArraySlice<UInt8> {
-  /// Whether a word is made as dates are: digits, with two marks between them or four digits first.
-  fileprivate var isLikeDate: Bool {
-    let digits = prefix(while: \.isDigit)
-    if digits.isEmpty { return false }
-    let marks = String(decoding: self, as: UTF8.self).unicodeScalars.count {
-      $0 == "/" || $0 == "." || $0 == "−" || $0.properties.generalCategory == .dashPunctuation
-    }
-    return marks > 1 || digits.count > 3 && marks > 0 || digits.count > 5
-  }
 }

@@ -79,7 +79,7 @@ struct MarkdownDecoder {
       }
       if let own { item.ownIdentity = own }
       setFields(of: &item, head)
-      if state == .skipped, let reason = head.fields.last(.skipReason)?.text { skipReason = reason }
+      if state == .skipped, let reason = head.field(.skipReason)?.text { skipReason = reason }
       habits.note(head.fields, isDone: isDone)
       if state == .open { noteUnreadDues(head, of: task) }
     }
@@ -107,10 +107,10 @@ struct MarkdownDecoder {
   }
 
   private mutating func setFields(of item: inout ChecklistItem, _ head: MarkdownHead) {
-    if let time = head.fields.last(.due)?.time { item.due = days.due(at: time) }
-    if let repetition = head.fields.last(.repetition)?.repetition { item.repetition = repetition }
-    if let time = head.fields.last(.created)?.time { item.created = time.moment(in: days.zone) }
-    if item.isChecked, let time = head.fields.last(.completed)?.time {
+    if let time = head.field(.due)?.time { item.due = days.due(at: time) }
+    if let repetition = head.field(.repetition)?.repetition { item.repetition = repetition }
+    if let time = head.field(.created)?.time { item.created = time.moment(in: days.zone) }
+    if item.isChecked, let time = head.field(.completed)?.time {
       item.isChecked = false
       item.setChecked(true, now: time.moment(in: days.zone))
     }
@@ -189,7 +189,13 @@ extension TextBytes {
           index = word + 8
           continue
         }
-        if bytes[index].mayBeMarkup { return nil }
+        let byte = bytes[index]
+        // A colon may end the name of a due date.
+        if byte == UInt8(ascii: ":")
+          ? index > start && bytes[index - 1] | 0x20 == UInt8(ascii: "e") : byte.mayBeMarkup
+        {
+          return nil
+        }
         isASCII = isASCII && bytes[index] < 0x80
         index += 1
       }
@@ -216,7 +222,7 @@ extension UInt64 {
     let found =
       self | marks(of: UInt8(ascii: "\\")) | marks(of: UInt8(ascii: "&"))
       | marks(of: UInt8(ascii: "[")) | marks(of: UInt8(ascii: "(")) | marks(of: UInt8(ascii: "@"))
-      | marks(of: UInt8(ascii: "^")) | marks(of: UInt8(ascii: "<"))
+      | marks(of: UInt8(ascii: "^")) | marks(of: UInt8(ascii: "<")) | marks(of: UInt8(ascii: ":"))
     return found & Self.highBits == 0
   }
 }

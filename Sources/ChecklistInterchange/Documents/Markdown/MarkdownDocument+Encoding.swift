@@ -15,7 +15,7 @@ extension MarkdownDocument {
       let contents = former.contents
       let task = contents.tasks[contents.lists[list].tasks.lowerBound + item]
       guard let head = contents.head(of: task, isDue: true) else { return ([], nil) }
-      return (head.text, head.fields.last(.repetition)?.repetition)
+      return (head.text, head.field(.repetition)?.repetition)
     }
     var encoder = MarkdownEncoder(document, former, moved: moved, in: zone)
     let bytes = try encoder.encoded()

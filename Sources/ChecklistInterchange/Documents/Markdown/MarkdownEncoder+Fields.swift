@@ -86,11 +86,12 @@ extension MarkdownEncoder {
     var added: [UInt8] = []
     for kind in MarkdownField.Kind.allCases {
       let found = head.fields.filter { $0.kind == kind }
-      guard let change = try change(of: kind, item, old, found.last) else { continue }
+      let counting = head.field(kind)
+      guard let change = try change(of: kind, item, old, counting) else { continue }
       switch change {
       case .removed: for field in found { remove(field, from: head) }
       case .written(let value):
-        guard let field = found.last else {
+        guard let field = counting else {
           if kind == .repetition, !isReworded, item.text.holds(MarkdownField.repetitionMark) {
             throw DocumentFormatError(.unreadRepetition)
           }

@@ -38,13 +38,17 @@ struct MarkdownFieldScan {
         if span.isSpan { codeSpans.append(index..<span.index) }
         index = span.index
       case UInt8(ascii: "\\"): index += 2
-      case 0xF0, 0xE2, UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "@"):
+      case 0xF0, 0xE2, UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "@"), UInt8(ascii: ":"):
         if let field = MarkdownField(source[...], at: index) {
           fields.append(field)
           index = field.range.upperBound
           break
         }
-        if let due = MarkdownDate.unreadDue(source[...], at: index) { unreadDues.append(due) }
+        if unreadDues.last.map({ $0.upperBound <= index }) ?? true,
+          let due = MarkdownDate.unreadDue(source[...], at: index)
+        {
+          unreadDues.append(due)
+        }
         if findsOthers, let field = OtherField(source[...], at: index) {
           others.append(field)
           index = field.range.upperBound
@@ -74,7 +78,8 @@ struct MarkdownFieldScan {
   /// Whether a field, or a span of code, may begin with a byte.
   static func mayBegin(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0xF0, 0xE2, UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "@"), UInt8(ascii: "`"):
+    case 0xF0, 0xE2, UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "@"), UInt8(ascii: "`"),
+      UInt8(ascii: ":"):
       true
     default: false
     }

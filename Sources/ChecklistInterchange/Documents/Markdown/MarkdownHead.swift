@@ -92,6 +92,40 @@ struct MarkdownHead {
     self.texts = texts
   }
 
+  /// The field of a kind that counts.
+  ///
+  /// Obsidian's Tasks takes fields from the end of a line, so the first counts of those between
+  /// which only fields and tags stand. Else the last one counts.
+  func field(_ kind: MarkdownField.Kind) -> MarkdownField? {
+    guard let last = fields.last(kind) else { return nil }
+    if kind == .skipReason || fields.count(where: { $0.kind == kind }) == 1 { return last }
+    var (found, end) = (last, tail)
+    for field in fields.reversed() where field.range.upperBound <= tail {
+      guard hasOnlyFields(in: field.range.upperBound..<end) else { break }
+      end = field.range.lowerBound
+      if field.kind == kind { found = field }
+    }
+    return found
+  }
+
+  /// Whether nothing stands in a range but tags and fields of other programs.
+  private func hasOnlyFields(in range: Range<Int>) -> Bool {
+    let text = source[range]
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if text[index].isSpace {
+        index += 1
+      } else if text[index] == UInt8(ascii: "#") {
+        index = text[index...].firstIndex(where: \.isSpace) ?? range.upperBound
+      } else if let other = OtherField(text, at: index) {
+        index = other.range.upperBound
+      } else {
+        return false
+      }
+    }
+    return true
+  }
+
   /// The place in the file of the text, where that stands there as a whole; nil where fields divide
   /// it, in several lines, or where its source has escapes.
   var textInPlace: Range<Int>? {

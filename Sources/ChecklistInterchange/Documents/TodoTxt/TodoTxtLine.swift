@@ -109,7 +109,10 @@ struct TodoTxtBody {
   private mutating func take(_ word: Range<Int>) {
     let bytes = bytes[word]
     // The names of all these fields are short.
-    guard let colon = bytes.prefix(6).firstIndex(of: UInt8(ascii: ":")) else { return }
+    guard let colon = bytes.prefix(6).firstIndex(of: UInt8(ascii: ":")) else {
+      if let unread = TodoTxtDue.unread(in: self.bytes, at: word) { unreadDue = unread }
+      return
+    }
     if let time = TodoTxtDue.read(bytes) {
       fields.append((.due, word))
       due = time
@@ -122,6 +125,8 @@ struct TodoTxtBody {
       ["id", "uid", "uuid"].contains(where: { bytes[..<colon].elementsEqual($0.utf8) })
     {
       ownIdentity = bytes[(colon + 1)...]
+    } else if let unread = TodoTxtDue.unread(in: self.bytes, at: word) {
+      unreadDue = unread
     }
   }
 
