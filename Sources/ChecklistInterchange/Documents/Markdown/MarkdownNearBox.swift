@@ -1,7 +1,7 @@
 import ChecklistCore
 
-/// A text that looks like the box of a task and is none: `[]`, `[ x ]`, or a box without a space
-/// after it.
+/// A text that looks like the box of a task and is none: `[]`, `[ x ]`, a box without a space after
+/// it, or one with escapes or marks of emphasis.
 struct MarkdownNearBox {
   /// Where it stands.
   let range: Range<Int>
@@ -14,7 +14,11 @@ struct MarkdownNearBox {
   private static let mostBytes = 16
 
   /// The text at the beginning of an entry without a box; nil where it looks like something else.
-  init?(ofEntry text: ArraySlice<UInt8>) {
+  init?(ofEntry entry: ArraySlice<UInt8>) {
+    // Emphasis may begin with the box, or a backslash say that it is none.
+    var text = entry.drop { "*_~".utf8.contains($0) }
+    if text.first == UInt8(ascii: "\\") { text = text.dropFirst() }
+    let isEscaped = text.startIndex > entry.startIndex
     guard text.first == UInt8(ascii: "["),
       let close = text.prefix(Self.mostBytes).firstIndex(of: UInt8(ascii: "]"))
     else { return nil }
@@ -27,7 +31,7 @@ struct MarkdownNearBox {
     {
       return nil
     }
-    let inside = String(decoding: text[(text.startIndex + 1)..<close], as: UTF8.self)
+    let inside = MarkdownText.text(of: text[(text.startIndex + 1)..<close])
     let marks = inside.unicodeScalars.filter {
       !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint
     }
@@ -38,8 +42,8 @@ struct MarkdownNearBox {
     if !marks.isEmpty, rest.first == UInt8(ascii: ":") { return nil }
     // The text shows why a box is none.
     let word = rest.prefix(Self.mostBytes).prefix { $0.isLetter || $0.isDigit }
-    range = text.startIndex..<word.endIndex
-    label = marks.isEmpty ? nil : Array(String(marks.map(Character.init)).utf8)[...]
+    range = entry.startIndex..<word.endIndex
+    label = marks.isEmpty || isEscaped ? nil : Array(String(marks.map(Character.init)).utf8)[...]
     isOpen = marks.isEmpty || marks.first == "/"
   }
 
