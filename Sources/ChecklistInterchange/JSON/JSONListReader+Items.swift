@@ -37,6 +37,12 @@ extension JSONListReader {
           continue
         }
         let value = try value(of: field)
+        if field == .repetition, value.isMismatch {
+          file.warnings.add(
+            "repetition was left out, since it was not understood",
+            "repetitions were left out, since they were not understood", line: line)
+          continue
+        }
         // That there is none is said too.
         if !value.isMismatch { item.set(field, value.value) }
         let isRequired = field == .text || field == .checked

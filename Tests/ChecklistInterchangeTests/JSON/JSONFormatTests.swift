@@ -119,13 +119,13 @@ struct JSONFormatTests {
       {"text":"a","id":"xyz"},
       {"text":"a","id":"+1"},
       {"text":"a","due":"12345678-01-01T00:00:00Z"},
-      {"text":"a","repeat":"often"},
+      {"text":"b","repeat":"often"},
       {"text":"a","origin":{"csv":1}},
       7,
       {"text":"good"}]},
       {"name":1,"items":[]}, null]}
       """)
-    #expect(file.lists.map { $0.items.map(\.item.text) } == [["good"]])
+    #expect(file.lists.map { $0.items.map(\.item.text) } == [["b", "good"]])
     #expect(
       file.warnings.texts == [
         "1 item was left out, since its \"text\" is not what it must be (line 2)",
@@ -134,7 +134,7 @@ struct JSONFormatTests {
         "1 item was left out, since its \"dueDay\" is not what it must be (line 5)",
         "1 item was left out, since its \"note\" is not what it must be (line 6)",
         "2 items were left out, since their \"id\" is not what it must be (the first on line 7)",
-        "1 item was left out, since its \"repeat\" is not what it must be (line 10)",
+        "1 repetition was left out, since it was not understood (line 10)",
         "1 item was left out, since its \"origin\" is not what it must be (line 11)",
         "1 item was left out, since it is not an object (line 12)",
         "2 lists were left out, since a value of each is of the wrong kind (the first on line 14)",
