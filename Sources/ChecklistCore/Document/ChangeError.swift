@@ -82,15 +82,19 @@ extension ChangeError: CustomStringConvertible {
       "several sections are named '\(name)'; say --after and the item that it is to follow"
     case .placeWithinItself: "an item cannot move to a place within itself"
     case .nestedItems(let number, let nested, let all):
-      "item \(number) has items below it that were not named: \(nested.rangesText); "
-        + "delete them too: \(all.rangesText), or move them away first"
+      "item \(number) has items below it that were not named: \(nested.rangesText.text); "
+        + "delete them too"
+        + (all.rangesText.isWhole ? ": \(all.rangesText.text)" : "") + ", or move them away first"
     }
   }
 }
 
 extension [Int] {
-  /// Ascending numbers as a selector: "1-3,5".
-  fileprivate var rangesText: String {
+  /// The most ranges of numbers in a sentence that a person reads.
+  private static let mostRanges = 20
+
+  /// Ascending numbers as a selector, "1-3,5", and whether it has all of them.
+  fileprivate var rangesText: (text: String, isWhole: Bool) {
     var ranges: [ClosedRange<Int>] = []
     for number in self {
       if let last = ranges.last, last.upperBound + 1 == number {
@@ -99,7 +103,11 @@ extension [Int] {
         ranges.append(number...number)
       }
     }
-    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
-      .joined(separator: ",")
+    var words = ranges.prefix(Self.mostRanges).map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
+    }
+    let isWhole = words.count == ranges.count
+    if !isWhole { words.append("…") }
+    return (words.joined(separator: ","), isWhole)
   }
 }
