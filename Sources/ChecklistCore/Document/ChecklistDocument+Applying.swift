@@ -26,7 +26,8 @@ extension ChecklistDocument {
   /// Makes a change as ``apply(_:at:in:)`` does.
   @discardableResult
   package mutating func apply(
-    _ change: DocumentChange, at now: Date, in zone: TimeZoneRules, telling: AdditionTelling
+    _ change: DocumentChange, at now: Date, in zone: TimeZoneRules = .system,
+    telling: AdditionTelling
   ) throws(ChangeError) -> [AppliedChange] {
     try check(change)
     return try apply(change, at: now, in: zone, telling: telling, .byPlace)
