@@ -112,8 +112,10 @@ extension HelpTopic {
         "An item without a due date that gets a RULE is due on its first day from today on. The answer names "
           + "the day. 'every' may stand before each RULE, and case does not matter."),
       .paragraph(
-        "'reset' moves the due date to its next day. Months and years keep their day: with 1month, 31 January "
-          + "is followed by the last day of February, then by 31 March. 'on the 31st' leaves out months that "
-          + "have none; eom does not."),
+        "What is done is open again on its next day, which the answer names. What was missed stays overdue, "
+          + "and is done for the last day that has come."),
+      .paragraph(
+        "Months and years keep their day: with 1month, 31 January is followed by the last day of February, "
+          + "then by 31 March. 'on the 31st' leaves out months that have none; eom does not."),
     ])
 }

@@ -7,9 +7,12 @@ import Testing
 
 /// What holds of calendars for any items and any bytes.
 struct ICalendarLawTests {
-  /// The item as a calendar can say it.
+  /// The item as a calendar can say it: what comes again is open at its next date, and what repeats
+  /// by a rule that is not understood stays open.
   private static func said(_ item: ChecklistItem) -> ChecklistItem {
     var item = item
+    if let next = item.next(in: CalendarText.zone) { item.open(at: next) }
+    if item.unreadRule != nil { item.setChecked(false, now: item.created ?? Date()) }
     item.text = said(item.text)
     item.note = item.note.map(said)
     item.section = item.section.map(said)
@@ -83,8 +86,9 @@ struct ICalendarLawTests {
     for (list, other) in zip(file.lists, again.lists) {
       try #require(other.items.count == list.items.count, comment)
       for (item, other) in zip(list.items, other.items) {
-        #expect(other.item.hasSameContent(as: said(item.item)), comment)
-        #expect(other.item.completed == item.item.completed, comment)
+        let expected = said(item.item)
+        #expect(other.item.hasSameContent(as: expected), comment)
+        #expect(other.item.completed == expected.completed, comment)
         #expect(!item.hasIdentity || other.item.id == item.item.id, comment)
       }
     }

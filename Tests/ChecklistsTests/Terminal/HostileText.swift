@@ -78,7 +78,9 @@ extension Checklist {
     commanding.note =
       "\(HostileText.of("note"))\n```sh\n: '\(HostileText.of("command"))'\n"
       + "cat said; ! test -e said\n```\n"
-    list.items = [commanding, .hostile(without: .skipReason), done, .hostile()]
+    // What repeats would be open again.
+    let skipped = ChecklistItem.hostile(without: .repetition)
+    list.items = [commanding, .hostile(without: .skipReason), done, skipped]
     return list
   }
 }

@@ -23,6 +23,12 @@ struct MarkdownNearBox {
       let close = text.prefix(Self.mostBytes).firstIndex(of: UInt8(ascii: "]"))
     else { return nil }
     let rest = text[(close + 1)...]
+    // Brackets that are escaped and empty are no box that somebody fills in.
+    if close == text.startIndex + 1, text.startIndex > entry.startIndex,
+      entry[text.startIndex - 1] == UInt8(ascii: "\\")
+    {
+      return nil
+    }
     // A link goes on with its address or its name.
     if let next = rest.first, "([".utf8.contains(next) { return nil }
     // So types are written in Go and others: []int.
