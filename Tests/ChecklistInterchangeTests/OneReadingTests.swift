@@ -46,7 +46,8 @@ struct OneReadingTests {
     options.listName = "name"
     if file.format == .markdown {
       try compare(
-        MarkdownDocument(in: .utc), bytes, Result { try MarkdownFormat.read(bytes, options) })
+        MarkdownDocument(in: .utc, now: Date(timeIntervalSinceReferenceDate: 0)), bytes,
+        Result { try MarkdownFormat.read(bytes, options) })
     } else {
       try compare(
         TodoTxtDocument(in: .utc, now: now), bytes,

@@ -11,7 +11,9 @@ import FoundationEssentials
 public func fuzzTextDocument(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let bytes = [UInt8](UnsafeBufferPointer(start: start, count: size))
   let now = Date(timeIntervalSinceReferenceDate: 802_000_000)
-  check(MarkdownDocument(in: .utc), bytes, now, marksAreBytes: !bytes.hasCompletionDays)
+  check(
+    MarkdownDocument(in: .utc, now: Date(timeIntervalSinceReferenceDate: 0)), bytes, now,
+    marksAreBytes: !bytes.hasCompletionDays)
   check(TodoTxtDocument(in: .utc, now: now), bytes, now, marksAreBytes: false)
   return 0
 }

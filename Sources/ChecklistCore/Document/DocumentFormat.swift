@@ -62,6 +62,10 @@ package protocol DocumentFormat: Sendable {
   /// Fields of other programs stay, but for those that the new words name.
   func reworded(_ text: String, as words: String) -> String
 
+  /// Whether an item repeats, or its text may name a rule: a line of its own may say what is done
+  /// of it.
+  func mayRepeat(_ item: ChecklistItem) -> Bool
+
   /// The identity that a text gives its item; nil for none.
   func ownIdentity(inText text: String) -> OwnIdentity?
 

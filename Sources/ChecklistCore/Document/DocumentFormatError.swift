@@ -56,6 +56,9 @@ public struct DocumentFormatError: Error, Equatable, Sendable {
     /// A kind of file has no place for a field of an item; with what can be done instead.
     case noField(ItemField, in: String, instead: String?)
 
+    /// A line says of an item with a text that it is done until the date that it would get.
+    case doneByRecord(String)
+
     // MARK: todo.txt
     /// A text of several lines.
     case severalLines
@@ -147,6 +150,8 @@ extension DocumentFormatError: CustomStringConvertible {
     case .noPlace(let value, let file): "a \(file) has no place for \(value)"
     case .noField(let field, let file, let instead):
       "a \(file) has no \(field.values)" + (instead.map { "; \($0)" } ?? "")
+    case .doneByRecord(let text):
+      "the file says that '\(text)' is done until that date; uncheck it, or choose another date"
     case .severalLines: "an item of a todo.txt file is one line, so its text has no line break"
     case .noRepetition(let words): "a todo.txt file has no word for the repetition '\(words)'"
     case .unreadRepetition:

@@ -248,14 +248,18 @@ public struct DocumentTransaction: Sendable {
     _ applied: inout [AppliedChange]
   ) throws(DocumentFormatError) {
     written = nil
-    // Check marks alone are written at the end, unless they tell items apart.
+    // Check marks alone are written at the end, unless they tell items apart, or are lines of their
+    // own.
     let derived = document.derivedIdentities.items
     let hasOtherIdentities =
       !derived.isEmpty && applied.contains { $0.item.map { derived.contains($0.id) } ?? false }
-    let hasMore = applied.contains {
-      $0.kind != .unchanged && (!$0.isMark || hasOtherIdentities)
+    let isRepeating = applied.contains {
+      ($0.isMark || $0.kind == .added) && $0.item.map { text?.mayRepeat($0) == true } ?? false
     }
-    if mayWait, applied.allSatisfy(\.isOfItemThatStays) {
+    let hasMore = applied.contains {
+      $0.kind != .unchanged && (!$0.isMark || hasOtherIdentities || isRepeating)
+    }
+    if mayWait, !isRepeating, applied.allSatisfy(\.isOfItemThatStays) {
       if hasMore || !waiting.isEmpty {
         waiting.append(WaitingStep(number: stepNumber, changes: changes))
       }

@@ -15,6 +15,8 @@ final class TextFile: Sendable {
   let read: @Sendable (String) -> TypedText
   /// Gives a text new words, and keeps the fields of other programs.
   let reword: @Sendable (_ text: String, _ words: String) -> String
+  /// Whether a line of its own may say what is done of an item.
+  let mayRepeat: @Sendable (ChecklistItem) -> Bool
   /// The identity that a text gives its item.
   let ownIdentity: @Sendable (_ text: String) -> OwnIdentity?
   /// The edit that gives the line of an item with a text an identity.
@@ -38,6 +40,7 @@ final class TextFile: Sendable {
     flaws = format.flaws(anchors)
     read = { format.read(typed: $0) }
     reword = { format.reworded($0, as: $1) }
+    mayRepeat = { format.mayRepeat($0) }
     ownIdentity = { format.ownIdentity(inText: $0) }
     editGiving = { format.edit(giving: $0, toItemWithText: $1) }
     reread = { (bytes) throws(DocumentFormatError) in try TextFile(format, bytes, name: name) }

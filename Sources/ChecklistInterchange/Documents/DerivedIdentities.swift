@@ -26,15 +26,26 @@ struct DerivedIdentities {
   }
 
   /// The identity of the next thing that is known by a text.
-  mutating func next(_ text: ArraySlice<UInt8>) -> Int { next(text, start) }
+  mutating func next(_ text: ArraySlice<UInt8>) -> Int { next(identity(of: text)) }
 
   /// The identity of the next thing that is known by the prefix and a text.
-  mutating func next(withPrefix text: ArraySlice<UInt8>) -> Int { next(text, startWithPrefix) }
+  mutating func next(withPrefix text: ArraySlice<UInt8>) -> Int {
+    next(identity(withPrefix: text))
+  }
 
-  private mutating func next(_ text: ArraySlice<UInt8>, _ start: StableHash) -> Int {
+  /// The identity of a thing that is known by a text, before it is given.
+  func identity(of text: ArraySlice<UInt8>) -> Int { Self.identity(text, start) }
+
+  /// The identity of a thing that is known by the prefix and a text, before it is given.
+  func identity(withPrefix text: ArraySlice<UInt8>) -> Int { Self.identity(text, startWithPrefix) }
+
+  private static func identity(_ text: ArraySlice<UInt8>, _ start: StableHash) -> Int {
     var hash = start
     hash.add(text)
-    let identity = DerivedIdentity.ofText(hash)
+    return DerivedIdentity.ofText(hash)
+  }
+
+  private mutating func next(_ identity: Int) -> Int {
     add(identity)
     return identity
   }

@@ -26,6 +26,20 @@ extension ImportedFile {
 }
 
 extension InterchangeWarnings {
+  /// Adds the lines of a file of text that are records of items that repeat, and so no items.
+  ///
+  /// - Parameter line: The line of a record, from 0, by its list and its position there.
+  mutating func add(_ records: LineRecords, at line: (_ list: Int, _ position: Int) -> Int) {
+    for (list, positions) in records.hidden.sorted(by: { $0.key < $1.key }) {
+      for position in positions {
+        add(
+          "done line of an item that repeats was left out",
+          "done lines of items that repeat were left out",
+          line: line(list, position) + 1)
+      }
+    }
+  }
+
   /// Adds the flaws of a file of text.
   mutating func add(_ flaws: [TextFlaw]) {
     for flaw in flaws {

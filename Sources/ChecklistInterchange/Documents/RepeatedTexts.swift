@@ -50,6 +50,13 @@ struct RepeatedTexts {
     document.derivedIdentities = derived
   }
 
+  /// The identity of a record of an item, which nothing else has.
+  mutating func identity(ofRecord number: Int, of item: Int) -> Int {
+    var hash = StableHash("record")
+    hash.add(number)
+    return items.identity(item, in: hash)
+  }
+
   // MARK: Lists
 
   private mutating func tellListsApart(in document: inout ChecklistDocument) {

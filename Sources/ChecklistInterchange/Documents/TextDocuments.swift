@@ -26,7 +26,9 @@ package enum TextDocuments {
       String(decoding: name.utf8.dropLast(ending.utf8.count), as: UTF8.self)
     }
     for ending in markdownEndings where lower.utf8.count > ending.utf8.count {
-      if lower.hasSuffix(ending) { return (MarkdownDocument(in: zone), list(without: ending)) }
+      if lower.hasSuffix(ending) {
+        return (MarkdownDocument(in: zone, now: now), list(without: ending))
+      }
     }
     let format = TodoTxtDocument(in: zone, now: now)
     if ["todo.txt", "done.txt"].contains(lower) { return (format, list(without: ".txt")) }

@@ -12,7 +12,10 @@ package enum TodoTxtFormat: ImportFormat, ExportFormat {
   ) throws(InterchangeError) -> ImportedFile {
     let format = TodoTxtDocument(in: options.zone, now: options.now)
     let (document, anchors) = try format.read(bytes, options)
-    var file = ImportedFile(document, lines: anchors.itemLines, options)
+    let positions = anchors.records.shownPositions(ofList: 0, count: anchors.itemLines.count)
+    let lines = positions.isEmpty ? anchors.itemLines : positions.map { anchors.itemLines[$0] }
+    var file = ImportedFile(document, lines: lines, options)
+    file.warnings.add(anchors.records) { _, position in anchors.itemLines[position] }
     for index in file.lists.indices {
       // A file of tasks does not say in which list they are.
       file.lists[index].name = nil

@@ -16,17 +16,22 @@ package enum MarkdownFormat: ImportFormat, ExportFormat {
   static func reading(
     _ bytes: [UInt8], _ options: ImportOptions
   ) throws(InterchangeError) -> (file: ImportedFile, contents: MarkdownContents) {
-    let format = MarkdownDocument(in: options.zone)
+    let format = MarkdownDocument(in: options.zone, now: options.now)
     let (document, anchors) = try format.read(bytes, options)
-    let contents: MarkdownContents
+    let reading: MarkdownReading
     do throws(DocumentFormatError) {
-      contents = try format.reading(anchors).contents
+      reading = try format.reading(anchors)
     } catch {
       throw InterchangeError(error.description)
     }
-    let tasks = contents.tasks
+    let contents = reading.contents
+    let tasks = reading.itemTasks.map { contents.tasks[$0] }
     var file = ImportedFile(
       document, lines: tasks.map { contents.tree[$0.node].first }, naming: [.level], options)
+    file.warnings.add(reading.records) { list, position in
+      let task = contents.tasks[contents.lists[list].tasks.lowerBound + position]
+      return contents.tree[task.node].first
+    }
     var next = tasks[...]
     for list in file.lists.indices {
       for item in file.lists[list].items.indices {

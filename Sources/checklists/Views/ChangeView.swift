@@ -74,7 +74,9 @@ struct ChangeView {
   ) -> DisplayText {
     let before = change.itemBefore
     var remark = DisplayText()
-    if let before, !item.hasSame(.text, as: before) {
+    // The dates in the text of what repeats move with it.
+    let isMark = [.checked, .unchecked, .skipped].contains(change.kind)
+    if let before, !isMark, !item.hasSame(.text, as: before) {
       remark += former(before.text, now: item.text, on: display)
     }
     if before?.hasConflicts == true, !item.hasConflicts, change.number != nil {

@@ -14,7 +14,7 @@ struct DocumentLawTests {
     for _ in 0..<Int.random(in: 1...25, using: &random) {
       text += RandomChange.markdown.randomElement(using: &random) ?? ""
     }
-    try check(MarkdownDocument(in: .utc), text, &random)
+    try check(MarkdownDocument(in: .utc, now: Self.now), text, &random)
   }
 
   @Test(arguments: 0..<200)
@@ -52,9 +52,17 @@ struct DocumentLawTests {
         if item.due != nil { item.text = item.text.replacing(" rec:+1w", with: "") }
         return item
       }
-      #expect(read.checklists.flatMap(\.items).map(\.text) == meant.map(\.text), "\(text)")
-      #expect(read.checklists.flatMap(\.items).map(\.isChecked) == meant.map(\.isChecked))
       bytes = written
+      let items = read.checklists.flatMap(\.items)
+      if items.count > meant.count, document.checklists.contains(where: { !$0.records.isEmpty }) {
+        // What was done of an item that repeats no more is items from then on.
+        let known = Set(meant.map(\.text))
+        let others = items.filter { !known.contains($0.text) }
+        #expect(others.map(\.state) == others.map { _ in .done }, "\(text)")
+        continue
+      }
+      #expect(items.map(\.text) == meant.map(\.text), "\(text)")
+      #expect(items.map(\.isChecked) == meant.map(\.isChecked), "\(text)")
     }
   }
 }

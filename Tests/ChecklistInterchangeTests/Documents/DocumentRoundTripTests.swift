@@ -8,7 +8,7 @@ import Testing
 struct DocumentRoundTripTests {
   @Test(arguments: FileByOthers.all("markdown"))
   func `a Markdown file is written as it was read`(_ file: FileByOthers) throws {
-    try check(MarkdownDocument(in: .utc), file)
+    try check(MarkdownDocument(in: .utc, now: Self.now), file)
   }
 
   @Test(arguments: FileByOthers.all("todotxt"))

@@ -75,7 +75,8 @@ struct GivenIdentityTests {
 
   @Test(arguments: markdown)
   func `a Markdown file gets a block id at the end of the item`(_ example: Example) throws {
-    try check(example, in: MarkdownDocument(in: .utc), .block)
+    try check(
+      example, in: MarkdownDocument(in: .utc, now: Date(timeIntervalSinceReferenceDate: 0)), .block)
   }
 
   @Test(arguments: todoTxt)
@@ -104,7 +105,7 @@ struct GivenIdentityTests {
   }
 
   @Test func `a text at the end of which a block id would begin a list is refused`() throws {
-    let format = MarkdownDocument(in: .utc)
+    let format = MarkdownDocument(in: .utc, now: Date(timeIntervalSinceReferenceDate: 0))
     var (document, anchors) = try format.decode(Array("- [ ] a\n  1.\n".utf8), name: "list")
     document.checklists[0].items[0] = format.edit(giving: Self.identity, toItemWithText: "")
       .applied(to: document.checklists[0].items[0])
@@ -123,7 +124,9 @@ struct GivenIdentityTests {
     for _ in 0..<Int.random(in: 1...25, using: &random) {
       text += RandomChange.markdown.randomElement(using: &random) ?? ""
     }
-    try check(text, in: MarkdownDocument(in: .utc), &random, [" ^k3x9ab", "^k3x9ab"])
+    try check(
+      text, in: MarkdownDocument(in: .utc, now: Date(timeIntervalSinceReferenceDate: 0)), &random,
+      [" ^k3x9ab", "^k3x9ab"])
   }
 
   @Test(arguments: 0..<200)

@@ -4,7 +4,7 @@ import Testing
 
 /// Markdown files as documents: what is read, and what is written back.
 struct MarkdownDocumentTests {
-  private let format = MarkdownDocument(in: .utc)
+  private let format = MarkdownDocument(in: .utc, now: Date(timeIntervalSinceReferenceDate: 0))
   private static let now = Date(timeIntervalSinceReferenceDate: 817_214_400)
 
   private func read(_ text: String) throws -> ChecklistDocument {

@@ -6,7 +6,8 @@ import Testing
 
 /// What is read of a changed Markdown file says the same as all of it.
 struct MarkdownWindowTests {
-  private static let format = MarkdownDocument(in: .utc)
+  private static let format = MarkdownDocument(
+    in: .utc, now: Date(timeIntervalSinceReferenceDate: 0))
 
   /// Texts that do not repeat, among blocks that go on, nest and end in many ways.
   private static func text(_ random: inout SplitMix64) -> String {
@@ -90,7 +91,8 @@ struct MarkdownWindowTests {
       guard let whole = try? Self.format.reading(.written(bytes, name: "list")) else { continue }
       // What was meant is what is read now.
       guard let window = MarkdownWindow(of: former, changedTo: bytes),
-        let document = window.document(meaning: whole.document, in: .utc)
+        let document = window.document(
+          meaning: whole.document, in: .utc, at: Date(timeIntervalSinceReferenceDate: 0))
       else { continue }
       windowCount += 1
       #expect(Self.content(document) == Self.content(whole.document))

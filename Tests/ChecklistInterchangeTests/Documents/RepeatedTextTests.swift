@@ -77,7 +77,9 @@ struct RepeatedTextTests {
   }
 
   private static func document(_ text: String) throws -> ChecklistDocument {
-    try MarkdownDocument(in: .utc).decode(Array(text.utf8), name: "file").document
+    try MarkdownDocument(in: .utc, now: Date(timeIntervalSinceReferenceDate: 0)).decode(
+      Array(text.utf8), name: "file"
+    ).document
   }
 
   private static func items(of text: String) throws -> [ChecklistItem] {

@@ -74,10 +74,10 @@ struct TodoTxtDocumentTests {
     #expect(changes > 4000)
   }
 
-  @Test func `a word that repeats what is not due stays`() throws {
+  @Test func `what repeats without a date stays open beside a record`() throws {
     #expect(
       try written("a rec:1w\nb\n") { $0[0].setChecked(true, now: Self.now) }
-        == "x 2026-11-24 a rec:1w\nb\n")
+        == "a rec:1w\nb\nx 2026-11-24 a rec:1w\n")
   }
 
   @Test func `a text that looks like marks gets days before it`() throws {

@@ -54,6 +54,9 @@ struct MarkdownFileTests {
       124: "a form feed after a box is no white space of CommonMark",
       125: "a form feed after a box is no white space of CommonMark",
     ],
+    "014-obsidian-tasks-ACME.md": [
+      6: "a done line beside an open one of the same text and rule is no item"
+    ],
     "053-GRDB.swift-TODO.md": [230: "a fence in a note keeps its indent"],
     "057-fd-release-checklist.md": [54: "code in a note keeps its indent"],
     "024-obsidian-tasks-Markdown-in-group-_non-italic-filename_.md": [

@@ -18,6 +18,10 @@ package struct MarkdownReading: Sendable {
   let habits: MarkdownHabits
   /// The document as it was read; the items of its lists are the tasks, in their order.
   let document: ChecklistDocument
+  /// The document as people see it, in which records are no items.
+  let shown: ChecklistDocument
+  /// The tasks that repeat, and their records.
+  let records: LineRecords
   /// The name of the list that is the file itself.
   let name: String
   /// The due dates of open items that cannot be read.
@@ -27,6 +31,16 @@ package struct MarkdownReading: Sendable {
   var flaws: [TextFlaw] {
     if let line = contents.lines.conflictLine { return [.conflictMarker(line: line)] }
     return [contents.emptyBox, contents.nearBox].compactMap { $0 } + unreadDues
+  }
+
+  /// The tasks that are items, in their order.
+  var itemTasks: [Int] {
+    if records.hidden.isEmpty { return Array(contents.tasks.indices) }
+    return contents.lists.enumerated().flatMap { index, list in
+      let positions = records.shownPositions(ofList: index, count: list.tasks.count)
+      return positions.isEmpty
+        ? Array(list.tasks) : positions.map { list.tasks.lowerBound + $0 }
+    }
   }
 
   /// The task that each item was when it was read.

@@ -2,13 +2,27 @@ import ChecklistCore
 
 extension MarkdownContents {
   /// The parts of a list as its document has them.
+  ///
+  /// - Parameter records: The tasks that are no items.
   func sectionPlaces(
-    of list: MarkdownList, _ items: [ChecklistItem]
+    of list: MarkdownList, _ items: [ChecklistItem], _ number: Int, _ records: LineRecords
   ) -> [SectionPlace] {
-    let counts = places[list.places].map {
-      (items: $0.taskCount, toEnd: $0.tasksBeforeEnd - list.tasks.lowerBound)
+    let first = list.tasks.lowerBound
+    let shown = records.shownPositions(ofList: number, count: list.tasks.count)
+    var recordCounts: [Int: Int] = [:]
+    for position in records.hidden[number] ?? [] {
+      recordCounts[tasks[first + position].place, default: 0] += 1
     }
-    return sectionPlaces(of: list, counts, items) { tasks[list.tasks.lowerBound + $0].place }
+    let counts = zip(list.places, places[list.places]).map { index, place in
+      let end = place.tasksBeforeEnd - first
+      return (
+        items: place.taskCount - (recordCounts[index] ?? 0),
+        toEnd: end - records.recordCount(before: end, ofList: number)
+      )
+    }
+    return sectionPlaces(of: list, counts, items) {
+      tasks[first + (shown.isEmpty ? $0 : shown[$0])].place
+    }
   }
 
   /// The parts of a list as its document has them, also where that has other items.

@@ -8,8 +8,16 @@ struct MarkdownDecoder {
   private(set) var habits = MarkdownHabits()
   /// The due dates of open items that cannot be read.
   private(set) var unreadDues: [TextFlaw] = []
-  /// The document.
+  /// The document with an item for each task.
   private(set) var document = ChecklistDocument()
+  /// The document as people see it.
+  private(set) var shown = ChecklistDocument()
+  /// The tasks that repeat, and which of them are records.
+  private(set) var records = LineRecords()
+  private var repeating: [RepeatingLine] = []
+  /// The task that is read.
+  private var taskNumber = 0
+  private let now: Date
   private var days: LocalDays
   /// The file, in which most texts stay.
   private let file: TextBytes
@@ -17,8 +25,8 @@ struct MarkdownDecoder {
   private var lastSection = (place: -1, section: ChecklistItem.SharedSection(nil))
 
   /// A decoder of a file.
-  init(_ contents: MarkdownContents, in zone: TimeZoneRules) {
-    self.contents = contents
+  init(_ contents: MarkdownContents, in zone: TimeZoneRules, at now: Date) {
+    (self.contents, self.now) = (contents, now)
     file = TextBytes(contents.lines.bytes)
     days = LocalDays(in: zone)
   }
@@ -38,17 +46,27 @@ struct MarkdownDecoder {
       for task in list.tasks { checklist.items.append(item(task, &items)) }
       return checklist
     }
-    var repeated = RepeatedTexts(lists, items) { [contents, file] in contents.source($0, file) }
-    repeated.tellApart(in: &document)
-    for (index, list) in contents.lists.enumerated() {
-      contents.lists[index].identity = document.checklists[index].id
-      document.checklists[index].sectionPlaces = contents.sectionPlaces(
-        of: list, document.checklists[index].items)
+    if !repeating.isEmpty {
+      records = LineRecords(repeating, newestIsFirst: true, at: now, in: days.zone)
+      records.giveIdentities(in: document, &items)
     }
+    shown = records.withoutRecords(document)
+    var repeated = RepeatedTexts(lists, items) { [contents, file, records] in
+      contents.source($0, file, records)
+    }
+    repeated.tellApart(in: &shown)
+    for (index, list) in contents.lists.enumerated() {
+      contents.lists[index].identity = shown.checklists[index].id
+      shown.checklists[index].sectionPlaces = contents.sectionPlaces(
+        of: list, shown.checklists[index].items, index, records)
+    }
+    document = records.allLines(of: document, as: shown) { repeated.identity(ofRecord: $0, of: $1) }
+    shown = records.shown(shown, of: document, at: now, in: days.zone)
   }
 
   private mutating func item(_ index: Int, _ identities: inout DerivedIdentities) -> ChecklistItem {
     let task = contents.tasks[index]
+    taskNumber = index
     let box = file.bytes[task.box + 1]
     let state = ChecklistItem.State(boxMark: box) ?? .open
     let isDone = state == .done
@@ -65,9 +83,14 @@ struct MarkdownDecoder {
       let own = head.ownIdentity
       let place = head.textInPlace
       let text = place.map { file.bytes[$0] } ?? head.text[...]
+      let routine = MarkdownRoutine(head.source[..<head.tail])
+      let known = routine?.textWithoutDays.map { $0[...] } ?? text
       let identity =
-        own.map { identities.next($0.way.text($0.text.utf8)[...]) }
-        ?? identities.next(withPrefix: text)
+        own.map { identities.identity(of: $0.way.text($0.text.utf8)[...]) }
+        ?? identities.identity(withPrefix: known)
+      // A record has no identity of a text.
+      if routine == nil || state == .open { identities.add(identity) }
+      if let routine { note(routine, head, of: task, state) }
       if let place {
         item = ChecklistItem(
           textAt: place, of: file, isASCII: text.allSatisfy { $0 < 0x80 }, id: identity,
@@ -97,6 +120,20 @@ struct MarkdownDecoder {
     return lastSection.section
   }
 
+  /// Notes a task that repeats.
+  private mutating func note(
+    _ routine: MarkdownRoutine, _ head: MarkdownHead, of task: MarkdownTask,
+    _ state: ChecklistItem.State
+  ) {
+    let first = contents.lists[task.list].tasks.lowerBound
+    repeating.append(
+      RepeatingLine(
+        list: task.list, place: task.place, parent: task.parent, position: taskNumber - first,
+        words: MarkdownRoutine.ofRecord(head, routine).words, state: state, rule: routine.rule,
+        date: routine.date(&days),
+        done: routine.done(state, &days)))
+  }
+
   private mutating func noteUnreadDues(_ head: MarkdownHead, of task: MarkdownTask) {
     for due in head.unreadDues {
       let line = contents.lines.number(at: head.offset(of: due.lowerBound))
@@ -104,6 +141,18 @@ struct MarkdownDecoder {
       let form = head.source[due.lowerBound] == 0xF0 ? "📅 YYYY-MM-DD" : "[due:: YYYY-MM-DD]"
       unreadDues.append(.unreadDue(text, line: line, list: task.list, form: form))
     }
+  }
+
+  /// The item of a head, as the one of a task is read.
+  mutating func item(
+    ofHead head: MarkdownHead, _ state: ChecklistItem.State
+  ) -> ChecklistItem {
+    var item = ChecklistItem(
+      String(decoding: head.text, as: UTF8.self), id: ChecklistItem("", now: now).id,
+      isChecked: state == .done)
+    setFields(of: &item, head)
+    if state == .skipped { item.skip(head.fields.last(.skipReason)?.text ?? "") }
+    return item
   }
 
   private mutating func setFields(of item: inout ChecklistItem, _ head: MarkdownHead) {
@@ -137,17 +186,23 @@ extension MarkdownContents {
   }
 
   /// A list in the file, as what is around its items tells them apart.
-  fileprivate func source(_ position: Int, _ file: TextBytes) -> RepeatedTexts.Source {
+  fileprivate func source(
+    _ position: Int, _ file: TextBytes, _ records: LineRecords
+  ) -> RepeatedTexts.Source {
     let list = lists[position]
+    let shown = records.shownPositions(ofList: position, count: list.tasks.count)
+    func task(_ index: Int) -> MarkdownTask {
+      tasks[list.tasks.lowerBound + (shown.isEmpty ? index : shown[index])]
+    }
     return RepeatedTexts.Source(
       parts: places[list.places].map { $0.hash },
-      part: { tasks[list.tasks.lowerBound + $0].place - list.places.lowerBound },
+      part: { task($0).place - list.places.lowerBound },
       mark: { index in
-        let task = tasks[list.tasks.lowerBound + index]
+        let task = task(index)
         return plainText(of: task, in: file) != nil ? [] : self.mark(of: task)
       },
       bytes: { index in
-        let node = tree[tasks[list.tasks.lowerBound + index].node]
+        let node = tree[task(index).node]
         return lines.bytes[lines.start(node.first)..<lines.stop(node.last)]
       },
       allBytes: list.lines.isEmpty

@@ -8,25 +8,32 @@ extension MarkdownDocument {
     bytes: [UInt8], reading: (document: ChecklistDocument, anchors: MarkdownAnchors)?
   ) {
     let former = try reading(anchors)
+    let meant = document
+    var repeating = RepeatingEncoder(
+      former.document, shownAs: former.shown, former.records,
+      MarkdownRepeatingSource(former, self), moved: moved, at: now, in: zone)
+    var document = try repeating.lines(meaning: document)
     if let bytes = former.bytes(checkedAs: document) { return (bytes, nil) }
     try DocumentRules.check(document, against: former.document, in: self, with: supports)
-    var document = document
     document.takeRepetitions(fromTextsOf: former.document) { list, item in
       let contents = former.contents
       let task = contents.tasks[contents.lists[list].tasks.lowerBound + item]
       guard let head = contents.head(of: task, isDue: true) else { return ([], nil) }
       return (head.text, head.field(.repetition)?.repetition)
     }
-    var encoder = MarkdownEncoder(document, former, moved: moved, in: zone)
+    var encoder = MarkdownEncoder(
+      document, former, moved: repeating.moved, repeating.edits, in: zone)
     let bytes = try encoder.encoded()
     if let window = MarkdownWindow(of: former, changedTo: bytes),
-      let result = window.document(meaning: document, in: zone)
+      let result = window.document(meaning: document, in: zone, at: now)
     {
       return (bytes, (result, .written(bytes, name: former.name)))
     }
     let result = try read(bytes, name: former.name)
     try MarkdownComparison(document, former, result).check()
-    return (bytes, (result.document, .read(result)))
+    try result.records.check(
+      result.shown, means: meant, after: former.records, releasing: repeating.releasesRecords)
+    return (bytes, (result.shown, .read(result)))
   }
 }
 
@@ -34,7 +41,11 @@ extension MarkdownReading {
   /// The file with other check marks; nil where more than that is different, or a day must be
   /// written or removed.
   fileprivate func bytes(checkedAs document: ChecklistDocument) -> [UInt8]? {
-    guard document.checklists.count == self.document.checklists.count else { return nil }
+    guard document.checklists.count == self.document.checklists.count,
+      records.lines.isEmpty
+        || document.checklists.map(\.items.count) == self.document.checklists.map(\.items.count)
+          && records.haveSameStates(document, as: self.document)
+    else { return nil }
     var changed: [(box: Int, state: ChecklistItem.State)] = []
     for (position, list) in document.checklists.enumerated() {
       let old = self.document.checklists[position]

@@ -5,8 +5,14 @@ package struct MarkdownDocument: DocumentFormat {
   /// The zone in which one is, of dates with a time.
   let zone: TimeZoneRules
 
-  /// The format, for a zone in which one is.
-  package init(in zone: TimeZoneRules) { self.zone = zone }
+  let now: Date
+
+  /// The format.
+  ///
+  /// - Parameters:
+  ///   - zone: The zone in which one is, of dates with a time.
+  ///   - now: The present, at which an item that repeats is done or due again.
+  package init(in zone: TimeZoneRules, now: Date) { (self.zone, self.now) = (zone, now) }
 
   package var kind: String { "Markdown file" }
 
@@ -28,7 +34,7 @@ package struct MarkdownDocument: DocumentFormat {
     _ bytes: [UInt8], name: String
   ) throws(DocumentFormatError) -> (document: ChecklistDocument, anchors: MarkdownAnchors) {
     let reading = try read(bytes, name: name)
-    return (reading.document, .read(reading))
+    return (reading.shown, .read(reading))
   }
 
   /// Reads a file as a whole.
@@ -40,10 +46,11 @@ package struct MarkdownDocument: DocumentFormat {
       let most = MarkdownBlockReader.mostContainers
       throw DocumentFormatError(.tooDeep(line: line, most: most))
     }
-    var decoder = MarkdownDecoder(contents, in: zone)
+    var decoder = MarkdownDecoder(contents, in: zone, at: now)
     decoder.run()
     return MarkdownReading(
-      contents: decoder.contents, habits: decoder.habits, document: decoder.document, name: name,
+      contents: decoder.contents, habits: decoder.habits, document: decoder.document,
+      shown: decoder.shown, records: decoder.records, name: name,
       unreadDues: decoder.unreadDues)
   }
 
@@ -82,6 +89,10 @@ package struct MarkdownDocument: DocumentFormat {
     let names = Set(MarkdownFieldScan.others(in: new).map(\.name))
     let kept = MarkdownFieldScan.others(in: old).filter { !names.contains($0.name) }
     return String(decoding: Rewording(old, with: new, keeping: kept).result, as: UTF8.self)
+  }
+
+  package func mayRepeat(_ item: ChecklistItem) -> Bool {
+    item.repetition != nil || item.text.utf8.mayRepeat
   }
 
   /// The identity of Obsidian's Tasks, `🆔 abc`; a block id stands after the text.

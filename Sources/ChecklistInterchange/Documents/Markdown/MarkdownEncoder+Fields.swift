@@ -11,8 +11,9 @@ extension MarkdownEncoder {
       let mark = anchors.habits.boxMark(item.state)
       edits.append(Edit(range: anchor.box + 1..<anchor.box + 2, bytes: [mark]))
     }
-    let isReworded = !item.hasSame(.text, as: old)
-    if isReworded || item.state != old.state || !item.hasSame(.skipReason, as: old)
+    let days = repeating.days[item.id]
+    let isReworded = days == nil && !item.hasSame(.text, as: old)
+    if isReworded || days != nil || item.state != old.state || !item.hasSame(.skipReason, as: old)
       || !item.hasSame(.repetition, as: old)
       || !item.due.isSame(as: old.due) || item.created != old.created
       || item.completed != old.completed
@@ -20,6 +21,11 @@ extension MarkdownEncoder {
       let head = MarkdownHead(
         tree, paragraph: anchor.paragraph, from: anchor.box + 3, isDue: item.due != nil)
       if isReworded { reword(head, item, anchor) }
+      if let days, let routine = MarkdownRoutine(head.source[..<head.tail]) {
+        for edit in try routine.edits(movingDaysBy: days) {
+          replace(edit.range, of: head, with: edit.bytes)
+        }
+      }
       try editFields(of: head, item, old, isReworded: isReworded)
     }
     if let own = item.ownIdentity, own.way == .block, own != old.ownIdentity {

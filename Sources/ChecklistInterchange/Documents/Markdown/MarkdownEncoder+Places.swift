@@ -130,6 +130,9 @@ extension MarkdownEncoder {
   private func newItem(
     _ item: ChecklistItem, _ style: MarkdownStyle
   ) throws(DocumentFormatError) -> [[UInt8]] {
+    if let source = repeating.sources[item.id] {
+      return MarkdownItemWriter.lines(ofRecord: source, as: item.state, style)
+    }
     if let note = item.note { try check(note) }
     let habits = anchors.habits
     let writer = MarkdownItemWriter(

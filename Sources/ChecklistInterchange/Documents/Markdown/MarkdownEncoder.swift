@@ -24,6 +24,8 @@ struct MarkdownEncoder {
   let tree: MarkdownTree
   let lines: DocumentLines
   let moved: Set<Int>
+  /// What is written of items that repeat.
+  let repeating: RepeatingEdits
   let zone: TimeZoneRules
   /// What ends new lines.
   let ending: [UInt8]
@@ -73,8 +75,9 @@ struct MarkdownEncoder {
   /// An encoder of a changed document.
   init(
     _ document: ChecklistDocument, _ anchors: MarkdownReading, moved: Set<Int>,
-    in zone: TimeZoneRules
+    _ repeating: RepeatingEdits, in zone: TimeZoneRules
   ) {
+    self.repeating = repeating
     (self.document, self.anchors, self.moved, self.zone) = (document, anchors, moved, zone)
     contents = anchors.contents
     (tree, lines) = (contents.tree, contents.lines)

@@ -51,6 +51,17 @@ struct MarkdownItemWriter {
     return leftOut
   }
 
+  /// The lines of a record, whose source is known.
+  static func lines(
+    ofRecord source: [UInt8], as state: ChecklistItem.State, _ style: MarkdownStyle
+  ) -> [[UInt8]] {
+    let texts = source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let box = [UInt8(ascii: "["), state.boxMark, UInt8(ascii: "]"), UInt8(ascii: " ")]
+    return texts.enumerated().map { index, text in
+      (index == 0 ? style.prefix + style.marker + style.padding + box : style.continuation) + text
+    }
+  }
+
   private func appendLine(_ line: [UInt8], to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\n"))
     output += line

@@ -12,7 +12,7 @@ extension OtherField {
     ("🆔", "id"), ("⛔", "dependson"), ("🏁", "oncompletion"),
   ]
   /// The names of fields in brackets that are fields of ours.
-  private static let ownNames = ["due", "created", "completion", "repeat", "skipped"]
+  private static let ownNames = ["due", "created", "completion", "skipped"]
 
   /// The field of Obsidian's Tasks or of Dataview that begins at an index; nil where none begins.
   ///

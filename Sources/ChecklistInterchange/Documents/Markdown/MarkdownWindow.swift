@@ -26,7 +26,9 @@ struct MarkdownWindow {
     let (contents, tree, lines) = (former.contents, former.contents.tree, former.contents.lines)
     // What tells repeated texts apart, and whether a label is defined, depends on the whole file.
     guard former.flaws.isEmpty, former.document.derivedIdentities.lists.isEmpty,
-      former.document.derivedIdentities.items.isEmpty
+      former.document.derivedIdentities.items.isEmpty,
+      // A record may stand far from its line.
+      former.records.lines.allSatisfy({ $0.state == .open })
     else { return nil }
     let same = lines.bytes.sameEnds(as: bytes)
     let firstLine = lines.number(at: same.prefix) - 1
@@ -77,11 +79,14 @@ struct MarkdownWindow {
   /// - Parameter meant: The document that was meant.
   /// - Returns: It is nil where it is another one than that, or all of the file must be read to
   ///   know.
-  func document(meaning meant: ChecklistDocument, in zone: TimeZoneRules) -> ChecklistDocument? {
-    var decoder = MarkdownDecoder(new, in: zone)
+  func document(
+    meaning meant: ChecklistDocument, in zone: TimeZoneRules, at now: Date
+  ) -> ChecklistDocument? {
+    var decoder = MarkdownDecoder(new, in: zone, at: now)
     decoder.run()
     let before = tasks.lowerBound - former.contents.lists[list].tasks.lowerBound
-    guard decoder.unreadDues.isEmpty, let read = decoder.document.checklists.first?.items,
+    guard decoder.unreadDues.isEmpty, decoder.records.lines.allSatisfy({ $0.state == .open }),
+      let read = decoder.document.checklists.first?.items,
       decoder.document.derivedIdentities.items.isEmpty,
       isSame(meant, outside: before..<before + tasks.count, with: read.count)
     else { return nil }

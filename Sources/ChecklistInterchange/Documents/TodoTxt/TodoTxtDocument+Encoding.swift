@@ -7,7 +7,11 @@ extension TodoTxtDocument {
   ) throws(DocumentFormatError) -> (
     bytes: [UInt8], reading: (document: ChecklistDocument, anchors: TodoTxtAnchors)?
   ) {
-    var document = document
+    let meant = document
+    var repeating = RepeatingEncoder(
+      anchors.document, shownAs: anchors.shown, anchors.records,
+      TodoTxtRepeatingSource(self, anchors), moved: moved, at: now, in: zone)
+    var document = try repeating.lines(meaning: document)
     document.takeRepetitions(fromTextsOf: anchors.document) { _, item in
       let line = TodoTxtLine(anchors.lines.content(anchors.itemLines[item]), isDue: true)
       return (line.text, repetition(of: line.body))
@@ -19,12 +23,14 @@ extension TodoTxtDocument {
     // Notes are what another program hides in its lines, so only a file that has some takes more.
     let supports = anchors.hasNotes ? supports.union([.note]) : supports
     try DocumentRules.check(document, against: anchors.document, in: self, with: supports)
-    var encoder = TodoTxtEncoder(self, anchors)
-    try encoder.write(list.items, moved)
+    var encoder = TodoTxtEncoder(self, anchors, repeating.edits)
+    try encoder.write(list.items, repeating.moved)
     let known = TodoTxtKnownLines(encoder.positions, of: anchors)
     let bytes = encoder.finished
     let lines = try DocumentLines(bytes)
     if anchors.conflictLine == nil, list.items.differOnlyInStates(from: anchors.items),
+      anchors.records.lines.isEmpty
+        || anchors.records.haveSameStates(document, as: anchors.document),
       try !haveConflict(lines, known, meaning: list.items)
     {
       return (bytes, nil)
@@ -38,7 +44,10 @@ extension TodoTxtDocument {
     for position in reading.readItems {
       try Self.check(read.items[position], at: position, meaning: list.items)
     }
-    return (bytes, (reading.document, reading.anchors))
+    try reading.anchors.records.check(
+      reading.anchors.shown, means: meant, after: anchors.records,
+      releasing: repeating.releasesRecords)
+    return (bytes, (reading.anchors.shown, reading.anchors))
   }
 
   /// Checks what the lines of a file say that was written, without making a document of them.
@@ -88,6 +97,8 @@ extension TodoTxtDocument {
 private struct TodoTxtEncoder {
   private let format: TodoTxtDocument
   private let anchors: TodoTxtAnchors
+  /// What is written of items that repeat.
+  private let repeating: RepeatingEdits
   private let old: [ChecklistItem]
   private var output: WrittenLines
   /// The lines that come next and stay as they are.
@@ -100,8 +111,9 @@ private struct TodoTxtEncoder {
   /// The day that was asked for last.
   private var lastDay: (moment: Date, day: CalendarDate?)?
 
-  init(_ format: TodoTxtDocument, _ anchors: TodoTxtAnchors) {
+  init(_ format: TodoTxtDocument, _ anchors: TodoTxtAnchors, _ repeating: RepeatingEdits) {
     (self.format, self.anchors, old) = (format, anchors, anchors.items)
+    self.repeating = repeating
     output = WrittenLines(
       after: anchors.lines.mark, usualEnding: anchors.lines.usualEnding)
     output.reserveCapacity(anchors.lines.bytes.count + 256)
@@ -198,6 +210,7 @@ private struct TodoTxtEncoder {
   private mutating func content(
     of item: ChecklistItem, _ old: ChecklistItem?, _ number: Int?
   ) throws(DocumentFormatError) -> [UInt8] {
+    if let source = repeating.sources[item.id] { return source }
     let lines = anchors.lines
     let text = Array(item.text.utf8)
     if text.contains(where: { $0 == 10 || $0 == 13 || $0 == TodoTxtLine.lineBreak }) {
@@ -210,8 +223,10 @@ private struct TodoTxtEncoder {
       throw DocumentFormatError(.notUTF8)
     }
     let present = number.map { TodoTxtLine(lines.content($0), isDue: item.due != nil) }
-    var line = TodoTxtLineDraft(
-      text, present, isReworded: old.map { !item.hasSame(.text, as: $0) } ?? true)
+    let days = repeating.days[item.id]
+    let isReworded = days == nil && old.map { !item.hasSame(.text, as: $0) } ?? true
+    var line = TodoTxtLineDraft(text, present, isReworded: isReworded)
+    if let days { line.body = try line.body.moved(byDays: days) }
     if old.map({ !item.hasSame(.note, as: $0) }) ?? item.hasNote {
       let note = item.note.map { note in
         note.utf8.map { $0 == UInt8(ascii: "\n") ? TodoTxtLine.lineBreak : $0 }

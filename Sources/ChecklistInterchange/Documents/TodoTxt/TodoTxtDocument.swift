@@ -32,15 +32,15 @@ package struct TodoTxtDocument: DocumentFormat {
   package func decode(
     _ bytes: [UInt8], name: String
   ) throws(DocumentFormatError) -> (document: ChecklistDocument, anchors: TodoTxtAnchors) {
-    let (document, anchors, _) = decode(try DocumentLines(bytes), name: name)
-    return (document, anchors)
+    let (_, anchors, _) = decode(try DocumentLines(bytes), name: name)
+    return (anchors.shown, anchors)
   }
 
   /// Reads the lines of a file.
   ///
   /// - Parameter known: The lines that were read before; nil for none.
-  /// - Returns: The document, where it stands in the file, and the positions of the items whose
-  ///   lines were not read before, if some were.
+  /// - Returns: The document with an item for each line, where it stands in the file, and the
+  ///   positions of the items whose lines were not read before, if some were.
   func decode(
     _ lines: DocumentLines, name: String, known: TodoTxtKnownLines? = nil
   ) -> (document: ChecklistDocument, anchors: TodoTxtAnchors, readItems: [Int]) {
@@ -51,6 +51,7 @@ package struct TodoTxtDocument: DocumentFormat {
     var days = LocalDays(in: zone)
     var readItems: [Int] = []
     var items = [ChecklistItem](largeCapacity: lines.count)
+    var repeating: [RepeatingLine] = []
     let (knownItems, knownTraits) = (known?.anchors.items ?? [], known?.anchors.traits ?? [])
     let positions = known?.positions(in: lines) ?? []
     for line in 0..<lines.count {
@@ -72,26 +73,42 @@ package struct TodoTxtDocument: DocumentFormat {
         let read = TodoTxtLine(lines.content(line))
         anchors.add(read, line)
         if known != nil { readItems.append(items.count) }
-        items.append(item(read, of: file, id: read.body.identity(&identities), noSection, &days))
+        let routine = TodoTxtRoutine(read)
+        let identity = read.body.identity(identities, routine)
+        // A record has no identity of a text.
+        if routine == nil || read.state == .open { identities.add(identity) }
+        if let routine { repeating.append(routine.line(at: items.count, in: self, &days)) }
+        items.append(item(read, of: file, id: identity, noSection, &days))
       }
     }
     var list = Checklist(name, id: DerivedIdentities.ofFile)
     list.items = items
     var document = ChecklistDocument()
     document.checklists = [list]
+    if !repeating.isEmpty {
+      anchors.records = LineRecords(repeating, newestIsFirst: false, at: now, in: zone)
+      anchors.records.giveIdentities(in: document, &identities)
+    }
+    var shown = anchors.records.withoutRecords(document)
+    let itemPositions = anchors.records.shownPositions(ofList: 0, count: anchors.itemLines.count)
     var repeated = RepeatedTexts(DerivedIdentities(of: "list", count: 0), identities) {
       [lines, itemLines = anchors.itemLines] _ in
       RepeatedTexts.Source(
         parts: [0], part: { _ in 0 }, mark: { _ in [] },
-        bytes: { lines.content(itemLines[$0]) }, allBytes: lines.bytes[...])
+        bytes: { lines.content(itemLines[itemPositions.isEmpty ? $0 : itemPositions[$0]]) },
+        allBytes: lines.bytes[...])
     }
-    repeated.tellApart(in: &document)
-    document.checklists[0].sectionPlaces = [
+    repeated.tellApart(in: &shown)
+    shown.checklists[0].sectionPlaces = [
       SectionPlace(
-        .top, name: nil, itemCount: anchors.itemLines.count,
-        lastItem: document.checklists[0].items.last?.id)
+        .top, name: nil, itemCount: shown.checklists[0].items.count,
+        lastItem: shown.checklists[0].items.last?.id)
     ]
+    document = anchors.records.allLines(of: document, as: shown) {
+      repeated.identity(ofRecord: $0, of: $1)
+    }
     anchors.document = document
+    anchors.shown = anchors.records.shown(shown, of: document, at: now, in: zone)
     return (document, anchors, readItems)
   }
 
@@ -169,6 +186,10 @@ package struct TodoTxtDocument: DocumentFormat {
     return String(decoding: result, as: UTF8.self)
   }
 
+  package func mayRepeat(_ item: ChecklistItem) -> Bool {
+    item.repetition != nil || Array(item.text.utf8).hasRule
+  }
+
   /// The identity of the last word `id:abc`, `uid:abc` or `uuid:abc`.
   package func ownIdentity(inText text: String) -> OwnIdentity? {
     TodoTxtBody(Array(text.utf8)[...], isDone: false).ownIdentity
@@ -185,17 +206,19 @@ package struct TodoTxtDocument: DocumentFormat {
 }
 
 extension TodoTxtBody {
-  /// The identity of the next item: its own, or that of its text.
+  /// The identity of an item: its own, or that of its text without days that move.
   ///
   /// A priority comes and goes, and the item stays the same. After the day on which it was made,
   /// what looks like one is text, and a priority once the item is done.
-  fileprivate func identity(_ identities: inout DerivedIdentities) -> Int {
-    if let ownIdentity { return identities.next(DerivedIdentity.Own.id.text(ownIdentity)[...]) }
-    var text = text
+  fileprivate func identity(_ identities: DerivedIdentities, _ routine: TodoTxtRoutine?) -> Int {
+    if let ownIdentity {
+      return identities.identity(of: DerivedIdentity.Own.id.text(ownIdentity)[...])
+    }
+    var text = routine?.textWithoutDays ?? text
     while let priority = TodoTxtMarks.priority(at: text) {
       text = text.dropFirst(priority.count)
     }
-    return identities.next(withPrefix: text)
+    return identities.identity(withPrefix: text)
   }
 }
 
@@ -226,8 +249,12 @@ package struct TodoTxtAnchors: Sendable {
   let name: String
   /// The line of each item.
   private(set) var itemLines: [Int] = []
-  /// The document as it was read.
+  /// The document as it was read, with an item for each line.
   var document = ChecklistDocument()
+  /// The document as people see it, in which records are no items.
+  var shown = ChecklistDocument()
+  /// The lines that repeat, and their records.
+  var records = LineRecords()
   /// Whether a line has a note, as Sleek writes them.
   private(set) var hasNotes = false
   /// The number of the first line that is a marker of a conflict, from 1; nil without any.
@@ -317,8 +344,11 @@ struct TodoTxtKnownLines {
     self.anchors = anchors
     let repeated = anchors.document.derivedIdentities.items
     let items = anchors.items
+    // What a line that repeats says depends on its records.
+    let repeating = Set(anchors.records.lines.map(\.position))
     self.positions = positions.map {
       $0 < 0 || anchors.traits[$0].contains(.isFlawed)
+        || !repeating.isEmpty && repeating.contains($0)
         || !repeated.isEmpty && repeated.contains(items[$0].id) ? -1 : $0
     }
   }

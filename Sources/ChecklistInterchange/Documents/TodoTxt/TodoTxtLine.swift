@@ -245,6 +245,11 @@ struct TodoTxtBody {
       ? self : TodoTxtBody(bytes, isDone: isDone)
   }
 
+  /// Other bytes, read in the same way.
+  func read(bytes: ArraySlice<UInt8>) -> TodoTxtBody {
+    TodoTxtBody(bytes, isDone: isDone, isDue: isDue)
+  }
+
   /// The body with another note; nil for none.
   func noted(_ note: [UInt8]?) -> TodoTxtBody {
     let text = bytes.prefix { $0 != TodoTxtLine.lineBreak }
