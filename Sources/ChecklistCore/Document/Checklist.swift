@@ -34,9 +34,6 @@ public struct Checklist: Sendable {
   /// The identities that replaced others since the document was read, of all lists and items; a
   /// selector with a former one means the list or the item that had it.
   package var replacedIdentities = ReplacedIdentities()
-  /// What was done of items that repeat, the oldest first, by their identities: the lines of a file
-  /// of text that are no items; empty in a property list.
-  package var records: [Int: [ItemRecord]] = [:]
 
   /// Whether an item that gets another section, or a neighbor of another one, gets the place too:
   /// in a file of text.

@@ -20,6 +20,15 @@ package struct ItemRecord: Hashable, Sendable {
 }
 
 extension ChecklistItem {
+  /// What was done of it before, the oldest first, as lines of a file of text say it that are no
+  /// items; empty in a property list.
+  ///
+  /// It is no ``ItemField``: nothing copies, merges or exports it.
+  package var records: [ItemRecord] {
+    get { fields.rare.records }
+    set { fields.rare.records = newValue }
+  }
+
   /// Gives the item the state and the dates of a record: it is done, or skipped, for that time.
   ///
   /// - Parameter repetition: How often it is due again, counted from the date of the record.

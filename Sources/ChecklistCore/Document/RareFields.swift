@@ -18,13 +18,15 @@ struct RareFields: Sendable {
     var attachments: [Attachment] = []
     /// The identity that its line in a file of text gives it.
     var ownIdentity: OwnIdentity?
+    /// What was done of it before, as lines of a file of text say it.
+    var records: [ItemRecord] = []
 
     fileprivate var isEmpty: Bool { dueDay == nil && section == nil && hasOnlyPlace }
 
     /// Whether there is nothing but a day and a section, if there are these.
     fileprivate var hasOnlyPlace: Bool {
       skipReason == nil && repetition == nil && origin == nil && conflicts.isEmpty
-        && attachments.isEmpty && ownIdentity == nil
+        && attachments.isEmpty && ownIdentity == nil && records.isEmpty
     }
   }
 
@@ -110,6 +112,12 @@ struct RareFields: Sendable {
   var ownIdentity: OwnIdentity? {
     get { box?.values.ownIdentity }
     set { change(isRemoved: newValue == nil) { $0.ownIdentity = newValue } }
+  }
+
+  /// What was done of it before, as lines of a file of text say it.
+  var records: [ItemRecord] {
+    get { box?.values.records ?? [] }
+    set { change(isRemoved: newValue.isEmpty) { $0.records = newValue } }
   }
 
   /// Whether files belong to it.

@@ -56,11 +56,11 @@ struct LineRecords: Sendable {
     for list in hidden.keys { hidden[list]?.sort() }
   }
 
-  /// Some lines by their dates.
+  /// Some lines by the days on which they were done, and those of one day as they were written.
   private func inOrder(_ indices: [Int], _ newestIsFirst: Bool) -> [Int] {
-    func rank(_ index: Int) -> (Date, Date, Int) {
+    func rank(_ index: Int) -> (Date, Int) {
       (
-        lines[index].date?.storedMoment ?? .distantPast, lines[index].done ?? .distantPast,
+        lines[index].done ?? lines[index].date?.storedMoment ?? .distantPast,
         newestIsFirst ? -index : index
       )
     }
@@ -270,7 +270,7 @@ extension LineRecords {
           document.checklists[list].items[position].repetition = standing.rule
         }
       }
-      document.checklists[list].records[item(line).id] = series.records.map { record in
+      document.checklists[list].items[position].records = series.records.map { record in
         let line = lines[record]
         return ItemRecord(
           line.state, due: line.date, completed: line.done, skipReason: item(line).skipReason)
