@@ -30,8 +30,9 @@ extension InterchangeWarnings {
   ///
   /// - Parameter line: The line of a record, from 0, by its list and its position there.
   mutating func add(_ records: LineRecords, at line: (_ list: Int, _ position: Int) -> Int) {
-    for (list, positions) in records.hidden.sorted(by: { $0.key < $1.key }) {
-      for position in positions {
+    let leftOut = records.hidden.merging(records.superseded) { $0 + $1 }
+    for (list, positions) in leftOut.sorted(by: { $0.key < $1.key }) {
+      for position in positions.sorted() {
         add(
           "done line of an item that repeats was left out",
           "done lines of items that repeat were left out",

@@ -11,10 +11,9 @@ package enum TodoTxtFormat: ImportFormat, ExportFormat {
     _ bytes: [UInt8], _ options: ImportOptions
   ) throws(InterchangeError) -> ImportedFile {
     let format = TodoTxtDocument(in: options.zone, now: options.now)
-    let (document, anchors) = try format.read(bytes, options)
-    let positions = anchors.records.shownPositions(ofList: 0, count: anchors.itemLines.count)
-    let lines = positions.isEmpty ? anchors.itemLines : positions.map { anchors.itemLines[$0] }
-    var file = ImportedFile(document, lines: lines, options)
+    let (shown, anchors) = try format.read(bytes, options)
+    let (document, positions) = anchors.records.imported(shown, of: anchors.document)
+    var file = ImportedFile(document, lines: positions[0].map { anchors.itemLines[$0] }, options)
     file.warnings.add(anchors.records) { _, position in anchors.itemLines[position] }
     for index in file.lists.indices {
       // A file of tasks does not say in which list they are.

@@ -17,7 +17,7 @@ package enum MarkdownFormat: ImportFormat, ExportFormat {
     _ bytes: [UInt8], _ options: ImportOptions
   ) throws(InterchangeError) -> (file: ImportedFile, contents: MarkdownContents) {
     let format = MarkdownDocument(in: options.zone, now: options.now)
-    let (document, anchors) = try format.read(bytes, options)
+    let (shown, anchors) = try format.read(bytes, options)
     let reading: MarkdownReading
     do throws(DocumentFormatError) {
       reading = try format.reading(anchors)
@@ -25,7 +25,10 @@ package enum MarkdownFormat: ImportFormat, ExportFormat {
       throw InterchangeError(error.description)
     }
     let contents = reading.contents
-    let tasks = reading.itemTasks.map { contents.tasks[$0] }
+    let (document, positions) = reading.records.imported(shown, of: reading.document)
+    let tasks = zip(contents.lists, positions).flatMap { list, positions in
+      positions.map { contents.tasks[list.tasks.lowerBound + $0] }
+    }
     var file = ImportedFile(
       document, lines: tasks.map { contents.tree[$0.node].first }, naming: [.level], options)
     file.warnings.add(reading.records) { list, position in

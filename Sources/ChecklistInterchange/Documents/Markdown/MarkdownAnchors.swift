@@ -33,16 +33,6 @@ package struct MarkdownReading: Sendable {
     return [contents.emptyBox, contents.nearBox].compactMap { $0 } + unreadDues
   }
 
-  /// The tasks that are items, in their order.
-  var itemTasks: [Int] {
-    if records.hidden.isEmpty { return Array(contents.tasks.indices) }
-    return contents.lists.enumerated().flatMap { index, list in
-      let positions = records.shownPositions(ofList: index, count: list.tasks.count)
-      return positions.isEmpty
-        ? Array(list.tasks) : positions.map { list.tasks.lowerBound + $0 }
-    }
-  }
-
   /// The task that each item was when it was read.
   var tasksByIdentity: [Int: Int] {
     var tasks: [Int: Int] = [:]

@@ -1,7 +1,7 @@
 import ChecklistCore
 
-/// The lines of a file of text that repeat, and those of them that are records: a line that is done,
-/// beside an open one of the same text and rule, says what was done, and is no item.
+/// The lines of a file of text that repeat, and those of them that are records: a line that is
+/// done, beside an open one of the same text and rule, says what was done, and is no item.
 struct LineRecords: Sendable {
   /// A line that is an item, and its records.
   struct Series: Sendable {
@@ -17,6 +17,9 @@ struct LineRecords: Sendable {
   private(set) var series: [Series] = []
   /// The positions of the records in each list, from the first on.
   private(set) var hidden: [Int: [Int]] = [:]
+  /// The positions of done lines of a series without an open line, but for the last that was done;
+  /// they are items, of which an import takes none.
+  private(set) var superseded: [Int: [Int]] = [:]
 
   /// No line repeats.
   init() { lines = [] }
@@ -40,7 +43,11 @@ struct LineRecords: Sendable {
         let ended = done.filter { lines[$0].isEnded(at: now, in: zone) }
         // What has ended goes on as the line that is done; without one, each line is an item.
         found = inOrder(ended, newestIsFirst).suffix(1).map { Series(line: $0) }
-        if found.isEmpty { series += done.map { Series(line: $0) } }
+        if found.isEmpty {
+          series += done.map { Series(line: $0) }
+          superseded[key.list, default: []] += inOrder(done, newestIsFirst).dropLast()
+            .map { lines[$0].position }
+        }
       }
       guard !found.isEmpty else { continue }
       for line in done where line != found[0].line {
@@ -99,6 +106,24 @@ struct LineRecords: Sendable {
       next += 1
       return false
     }
+  }
+
+  /// The document that an import takes, and the position among all lines of each of its items: of
+  /// a series without an open line the last that was done.
+  func imported(
+    _ shown: ChecklistDocument, of all: ChecklistDocument
+  ) -> (document: ChecklistDocument, positions: [[Int]]) {
+    var document = shown
+    let positions = all.checklists.indices.map { list in
+      let count = all.checklists[list].items.count
+      let positions = shownPositions(ofList: list, count: count)
+      let all = positions.isEmpty && hidden[list] == nil ? Array(0..<count) : positions
+      guard let superseded = superseded[list].map(Set.init) else { return all }
+      let kept = all.indices.filter { !superseded.contains(all[$0]) }
+      document.checklists[list].items = kept.map { shown.checklists[list].items[$0] }
+      return kept.map { all[$0] }
+    }
+    return (document, positions)
   }
 
   /// Gives the lines that are done, and are items, the identities of their texts.

@@ -2,8 +2,8 @@ import ChecklistCore
 
 /// Makes the items of all lines of a file out of a changed document, in which records are no items.
 ///
-/// What was done becomes a record, and the line goes on at the next date; what is opened again takes
-/// its newest record away, and gets back the dates of it.
+/// What was done becomes a record, and the line goes on at the next date; what is opened again
+/// takes its newest record away, and gets back the dates of it.
 struct RepeatingEncoder<Source: RepeatingSource> {
   /// The items of all lines as they were read, and the document that people saw.
   let (all, shown): (ChecklistDocument, ChecklistDocument)

@@ -187,7 +187,7 @@ package struct TodoTxtDocument: DocumentFormat {
   }
 
   package func mayRepeat(_ item: ChecklistItem) -> Bool {
-    item.repetition != nil || Array(item.text.utf8).hasRule
+    item.repetition != nil || Array(item.text.utf8)[...].hasRule
   }
 
   /// The identity of the last word `id:abc`, `uid:abc` or `uuid:abc`.

@@ -10,11 +10,7 @@ struct TodoTxtRoutine {
 
   /// Finds the parts of a line; nil for one that does not repeat.
   init?(_ line: TodoTxtLine) {
-    let bytes = line.body.bytes
-    guard bytes.contains(UInt8(ascii: ":")), bytes.words.contains(where: { bytes[$0].isRule })
-    else {
-      return nil
-    }
+    guard line.body.bytes.hasRule else { return nil }
     self.line = line
     body = TodoTxtBody(line.body.bytes, isDone: line.isChecked, isDue: true)
   }
@@ -29,7 +25,7 @@ struct TodoTxtRoutine {
       done: line.completed.map { days.start(of: $0) })
   }
 
-  /// The date that moves when it is done: when it is due, or else the day from which on it is shown.
+  /// The date that moves when it is done: when it is due, or else from when on it is shown.
   private func date(_ days: inout LocalDays) -> DueDate? {
     if let due = body.due { return days.due(at: due) }
     return body.bytes.threshold.map { days.due(on: $0) }
@@ -98,11 +94,6 @@ extension [UInt8] {
     return edits.isEmpty ? self : applying(edits)
   }
 
-  /// Whether a word of a text is a rule.
-  var hasRule: Bool {
-    contains(UInt8(ascii: ":")) && self[...].words.contains { self[$0].isRule }
-  }
-
   /// The text without words that no record has, or that it has of its own.
   var wordsOfRecord: [UInt8] {
     removing(self[...].words.filter { self[$0].threshold != nil || self[$0].isIdentity })
@@ -113,6 +104,17 @@ extension ArraySlice<UInt8> {
   /// The places of the words.
   fileprivate var words: [Range<Int>] {
     split(whereSeparator: TodoTxtLine.isSeparator).map { $0.startIndex..<$0.endIndex }
+  }
+
+  /// Whether a word of a text is a rule, understood or not.
+  var hasRule: Bool {
+    var last: UInt32 = 0
+    // Most texts have no such bytes.
+    let mayHaveOne = contains { byte in
+      last = last << 8 | UInt32(byte)
+      return last == 0x7265_633A
+    }
+    return mayHaveOne && words.contains { self[$0].isRule }
   }
 
   /// Whether a word is a rule, understood or not.
