@@ -38,6 +38,7 @@ extension JSONWriter {
         if field == .repetition { member("rule", item.unreadRule) }
       }
     }
+    records(item.records, &ends)
     if let list { member("checklist", list) }
     if let isChanged { member("changed", isChanged) }
     endObject()
@@ -46,6 +47,22 @@ extension JSONWriter {
   private mutating func due(_ due: DueDate?, _ name: String, _ ends: inout DayEnds) {
     member(name, due.map { ends.end(of: $0) })
     member(name + "Day", due.flatMap { ends.day(of: $0) })
+  }
+
+  /// What was done of an item before, as lines of a file of text say it.
+  private mutating func records(_ records: [ItemRecord], _ ends: inout DayEnds) {
+    if records.isEmpty { return member("records", String?.none) }
+    key("records")
+    beginArray()
+    for record in records {
+      beginObject()
+      member("state", record.state.rawValue)
+      due(record.due, "due", &ends)
+      member("completed", record.completed)
+      member("skipReason", record.skipReason)
+      endObject()
+    }
+    endArray()
   }
 
   private mutating func member(_ name: String, _ value: FieldValue?) {

@@ -267,15 +267,22 @@ extension String {
 extension [AppliedChange] {
   /// The same changes, with the items and lists as the file says them that was written.
   ///
-  /// - Parameter lists: Each list, and what it is in the file.
+  /// - Parameter lists: Each list, and what it is in the file; where it has another number of items
+  ///   there, they are known by their identities.
   func reread(_ lists: [(meant: Checklist, read: Checklist)]) -> [AppliedChange] {
     var readLists: [Int: Checklist] = [:]
     var readItems: [Int: ChecklistItem] = [:]
+    var numbers: [Int: Int] = [:]
     let named = Set(compactMap { $0.item?.id })
     for (meant, read) in lists {
       readLists[meant.id] = read
+      let isSame = meant.items.count == read.items.count
+      let places = isSame ? [:] : read.positionsByID
       for position in meant.items.indices where named.contains(meant.items[position].id) {
-        readItems[meant.items[position].id] = read.items[position]
+        let id = meant.items[position].id
+        guard let place = isSame ? position : places[id] else { continue }
+        readItems[id] = read.items[place]
+        if !isSame { numbers[id] = place + 1 }
       }
     }
     return map { change in
@@ -296,7 +303,8 @@ extension [AppliedChange] {
       }
       return AppliedChange(
         change.kind, subject, list: readLists[change.list]?.id ?? change.list,
-        numberBefore: change.numberBefore, number: change.number,
+        numberBefore: change.numberBefore,
+        number: isGone ? nil : change.item.flatMap { numbers[$0.id] } ?? change.number,
         followerCount: change.followerCount, drawnIdentity: drawnIdentity)
     }
   }
@@ -310,9 +318,7 @@ extension ChecklistDocument {
   func listPairs(
     with other: ChecklistDocument
   ) -> [(meant: Checklist, read: Checklist)] {
-    zip(checklists.reversed(), other.checklists.reversed()).compactMap {
-      $0.items.count == $1.items.count ? ($0, $1) : nil
-    }
+    Array(zip(checklists.reversed(), other.checklists.reversed()))
   }
 
   /// Gives lists that another document does not have the identities of those that it has in their

@@ -2,7 +2,8 @@ extension Checklist {
   /// The change that makes the list ready to be used again.
   ///
   /// Everything is open, but for what was done before today and repeats: it is open again on its
-  /// next date. What repeats and is overdue gets its first date that is not over.
+  /// next date. Of a log of what was done in a file of text the last is open. What repeats and is
+  /// overdue gets its first date that is not over.
   ///
   /// - Parameters:
   ///   - onlyDue: Whether only those items are opened again that are done, repeat, and whose due
@@ -24,7 +25,7 @@ extension Checklist {
         return isOpen || onlyDue ? nil : opened(at: nil)
       }
       if !isOpen, item.isOccurrence || onlyDue {
-        if onlyDue, due.end(in: zone) > now { return nil }
+        if item.isSuperseded || onlyDue && due.end(in: zone) > now { return nil }
         let next = repetition.next(after: due, now: now, done: item.completed, in: zone)
         return next.map(opened) ?? (onlyDue ? nil : opened(at: nil))
       }

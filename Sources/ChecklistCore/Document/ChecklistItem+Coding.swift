@@ -219,12 +219,14 @@ extension ChecklistItem {
     return layout == .keyed ? keys(ArchivedKeys.self) : keys(CodableKeys.self)
   }
 
-  /// The words of a repetition that is not understood, as a later version may have written it; nil
-  /// for none.
+  /// The words of a repetition that is not understood, as a later version may have written it, or
+  /// the line of a file of text has it; nil for none.
   ///
   /// They stay in the document until the item gets another repetition.
   package var unreadRepetition: String? {
-    guard !hasRepetition, let archived else { return nil }
+    if hasRepetition { return nil }
+    if let words = fields.rare.unreadRule { return words }
+    guard let archived else { return nil }
     return archived.unreadText(
       forKey: archived.archive.layout == .keyed ? ArchivedKeys.repetition : CodableKeys.repetition)
   }

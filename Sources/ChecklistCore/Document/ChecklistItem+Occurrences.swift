@@ -17,7 +17,7 @@ extension ChecklistItem {
   /// Whether it is done or skipped, and comes again by its rule.
   package var isBetweenDates: Bool {
     fields.shouldRemind && (fields.isChecked || fields.rare.skipReason != nil) && hasRepetition
-      && !fields.isOccurrence
+      && !isOccurrence
   }
 
   /// Whether it is done and repeats, and nobody knows when it was done.

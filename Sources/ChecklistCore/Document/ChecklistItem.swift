@@ -17,7 +17,7 @@ public struct ChecklistItem: Sendable {
     var identity: Int?
     var isChecked = false
     var shouldRemind = false
-    var isOccurrence = false
+    var occurrence = PastOccurrence.none
     /// How many items it stands below.
     var level: UInt8 = 0
   }
@@ -173,8 +173,19 @@ public struct ChecklistItem: Sendable {
   ///
   /// It is no ``ItemField``: the line says it.
   package var isOccurrence: Bool {
-    get { fields.isOccurrence }
-    set { fields.isOccurrence = newValue }
+    get { fields.occurrence != .none }
+    set { fields.occurrence = newValue ? .last : .none }
+  }
+
+  /// Whether it is one past occurrence, and what was done after it is another item.
+  package var isSuperseded: Bool {
+    get { fields.occurrence == .earlier }
+    set { fields.occurrence = newValue ? .earlier : isOccurrence ? .last : .none }
+  }
+
+  /// Which occurrence an item is.
+  enum PastOccurrence: Sendable {
+    case none, last, earlier
   }
 
   /// The text: what is to be done, or to be had.

@@ -29,10 +29,14 @@ extension ChecklistItem {
     set { fields.rare.records = newValue }
   }
 
+  /// Notes that its line in a file of text has a rule that is not understood.
+  package mutating func note(unreadRule words: String) { fields.rare.unreadRule = words }
+
   /// Gives the item the state and the dates of a record: it is done, or skipped, for that time.
   ///
   /// - Parameter repetition: How often it is due again, counted from the date of the record.
   package mutating func take(_ record: ItemRecord, repeating repetition: Repetition?) {
+    isOccurrence = false
     fields.isChecked = record.state == .done
     fields.rare.skipReason = record.skipReason
     fields.completed = StoredDate(record.completed)

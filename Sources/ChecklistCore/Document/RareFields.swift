@@ -20,6 +20,8 @@ struct RareFields: Sendable {
     var ownIdentity: OwnIdentity?
     /// What was done of it before, as lines of a file of text say it.
     var records: [ItemRecord] = []
+    /// The words of a rule in its line that is not understood.
+    var unreadRule: String?
 
     fileprivate var isEmpty: Bool { dueDay == nil && section == nil && hasOnlyPlace }
 
@@ -27,6 +29,7 @@ struct RareFields: Sendable {
     fileprivate var hasOnlyPlace: Bool {
       skipReason == nil && repetition == nil && origin == nil && conflicts.isEmpty
         && attachments.isEmpty && ownIdentity == nil && records.isEmpty
+        && unreadRule == nil
     }
   }
 
@@ -118,6 +121,12 @@ struct RareFields: Sendable {
   var records: [ItemRecord] {
     get { box?.values.records ?? [] }
     set { change(isRemoved: newValue.isEmpty) { $0.records = newValue } }
+  }
+
+  /// The words of a rule in its line that is not understood.
+  var unreadRule: String? {
+    get { box?.values.unreadRule }
+    set { change(isRemoved: newValue == nil) { $0.unreadRule = newValue } }
   }
 
   /// Whether files belong to it.

@@ -18,7 +18,8 @@ package struct ReplacedIdentities: Equatable, Sendable {
     for (former, list) in lists {
       if former.id != list.id { self.lists[former.id] = list.id }
       // An item that is handed to a loop is copied.
-      for position in 0..<min(former.items.count, list.items.count)
+      guard former.items.count == list.items.count else { continue }
+      for position in former.items.indices
       where former.items[position].id != list.items[position].id {
         items[former.items[position].id] = list.items[position].id
       }

@@ -20,7 +20,7 @@ extension JSONListReader {
     while let key = try scanner.nextName() {
       let isSound: Bool
       switch key {
-      case "number", "state", "checklist", "next", "nextDay", "rule":
+      case "number", "state", "checklist", "next", "nextDay", "rule", "records":
         try scanner.skip()
         isSound = true
       case "id":

@@ -96,7 +96,9 @@ package struct ItemWords: Sendable {
   /// The mark of an item that is due again after its date; nil for another item.
   func repetitionMark(of item: ChecklistItem) -> String? {
     if let repetition = item.repetition { return showsSymbols ? "↻" : "(\(repetition.words))" }
-    return item.unreadRule.map { showsSymbols ? "↻" : "(\($0))" }
+    // A line in a file of text has the words of such a rule in its text.
+    guard let rule = item.unreadRule, !item.text.holds(rule) else { return nil }
+    return showsSymbols ? "↻" : "(\(rule))"
   }
 }
 

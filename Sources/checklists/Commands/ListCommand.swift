@@ -21,7 +21,8 @@ extension Command {
           + "whatever order. --sort due shows the soonest first, --sort created the oldest first. "
           + "A text shows all items that match it.",
         "Items with a section are under a heading, unless they are sorted. --all applies "
-          + "selectors to every list.",
+          + "selectors to every list, and shows what was done before of items that repeat in a Markdown "
+          + "file or a todo.txt.",
         "--exit-code makes it a gate. In a Markdown file or a todo.txt it looks at every list, unless --list or "
           + "$CHECKLISTS_LIST names one. Where there are no items, it ends with 1; with --quiet it prints nothing.",
       ],
@@ -225,7 +226,7 @@ extension Context {
       // Of several lists, those without a match are left out.
       try show(
         found.filter { !isSeveral || !query.isFilter || !$0.1.isEmpty }, withNotes: showsNotes,
-        withSections: query.order == .manual)
+        withRecords: shown == .all, withSections: query.order == .manual)
       let isEmpty = query.isFilter && positions.allSatisfy(\.isEmpty)
       if isEmpty, console.output.isTerminal { console.writeLine("No matches.") }
       if shown == .visible { tellHidden(document.checklists.count - lists.count) }
@@ -234,13 +235,14 @@ extension Context {
 
   /// Shows items of lists, a blank line between two lists.
   private mutating func show(
-    _ found: [(list: Checklist, positions: [Int])], withNotes: Bool, withSections: Bool
+    _ found: [(list: Checklist, positions: [Int])], withNotes: Bool, withRecords: Bool,
+    withSections: Bool
   ) throws(ConsoleError) {
     for (index, (list, positions)) in found.enumerated() {
       if index > 0 { console.writeLine() }
       let view = ListView(
-        list: list, positions: positions, showsNotes: withNotes, showsSections: withSections,
-        dates: dates, document: folderDocument)
+        list: list, positions: positions, showsNotes: withNotes, showsRecords: withRecords,
+        showsSections: withSections, dates: dates, document: folderDocument)
       let display = console.output
       try console.writeRows { view.write(to: &$0, on: display, rowIsWhole: $1) }
     }

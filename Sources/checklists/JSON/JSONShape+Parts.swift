@@ -7,7 +7,16 @@ extension JSONPart {
     "item",
     [
       "number": .nullable(.integer).noted("null for a deleted item"), "id": .identity,
-    ] + JSONMembers(ItemField.allCases.flatMap(\.members)))
+    ] + JSONMembers(ItemField.allCases.flatMap(\.members)) + [
+      "records": .nullable(.array(.object(record)))
+        .noted("what was done of it before, the newest last, as lines of a file of text say it")
+    ])
+
+  private static let record: JSONMembers = [
+    "state": .word(["done", "skipped"]), "due": .nullable(.time), "dueDay": .nullable(.text),
+    "completed": .nullable(.time).noted("when it was done or skipped"),
+    "skipReason": .nullable(.text),
+  ]
 
   static let list = JSONPart(
     "list",

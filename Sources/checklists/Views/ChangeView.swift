@@ -55,11 +55,12 @@ struct ChangeView {
     guard applied.count == 1, let item = applied[0].item, let next = item.next(in: dates.zone)
     else { return output.append("No changes.\n") }
     let state: DisplayText = item.state == .done ? "done" : "skipped"
+    let name = display.cut(item.text, to: Self.mostFormerColumns)
+    output.append("\(name) is \(state); next: \(display.text(dates.day(next.due)))\n")
+    // A file of text has that date already, and says by it that the item is done.
+    if checklists.contains(where: \.sectionsArePlaces) { return }
     let edit = "edit \(applied[0].shownNumber) --due \(dates.absoluteDay(next.due).shellQuoted)"
-    output.append(
-      "\(display.cut(item.text, to: Self.mostFormerColumns)) is \(state); "
-        + "next: \(display.text(dates.day(next.due)))\n"
-        + "To do that one now: \(display.text("\(program) \(edit)"))\n")
+    output.append("To do that one now: \(display.text("\(program) \(edit)"))\n")
   }
 
   /// Whether a list has been put away, or brought back.

@@ -6,6 +6,7 @@ import Terminal
 struct ItemRows {
   private let display: Display
   private var words: ItemWords
+  private let dates: DateWords
   private let numberWidth: Int
   /// Whether items that have a note are marked.
   private let marksNotes: Bool
@@ -35,7 +36,7 @@ struct ItemRows {
     marksNotes: Bool = true
   ) {
     self.marksNotes = marksNotes
-    self.display = display
+    (self.display, self.dates) = (display, dates)
     words = ItemWords(showsSymbols: display.showsSymbols, dates: dates)
     numberWidth = String(largestNumber).utf8.count
     noteStart = .spaces(indent.width + numberWidth + 5)
@@ -146,6 +147,33 @@ struct ItemRows {
     }
   }
 
+  /// Writes what was done of an item before, below its text.
+  func writeRecords(_ item: ChecklistItem, to output: inout DisplayBuffer) {
+    let start = noteStart + display.indent(ofLevel: item.level)
+    for line in recordLines(of: item) {
+      output.append("\(start)\(display.styled(display.text(line), as: .dim))\n")
+    }
+  }
+
+  /// What was done of an item before as rows of a terminal.
+  func recordColumns(_ item: ChecklistItem) -> [TerminalRows.Row] {
+    recordLines(of: item).map {
+      TerminalRows.Row(start: InlineText(), text: display.text($0), style: .dim)
+    }
+  }
+
+  /// What was done of an item before, the newest first: "[x] 22 Nov, done 23 Nov".
+  private func recordLines(of item: ChecklistItem) -> [String] {
+    item.records.reversed().map { record in
+      let word = record.state == .done ? "done" : "skipped"
+      let due = record.due.map { dates.day($0) }
+      let done = record.completed.map { dates.day(.day(DueDate.Day(of: $0, in: dates.zone))) }
+      let words = [due, done == due ? nil : done.map { "\(word) \($0)" }, record.reason]
+      let box = ItemWords.box(record.state, showsSymbols: display.showsSymbols)
+      return "\(box) \(words.compactMap(\.self).joined(separator: ", "))"
+    }
+  }
+
   /// As much of a text as a row can show, since many items may share a long one.
   private func beginning(of text: String) -> String {
     let most = Self.mostScalars * display.width
@@ -154,6 +182,11 @@ struct ItemRows {
 
   /// More scalars than are drawn in a column, in all lines of a row together.
   private static let mostScalars = 64
+}
+
+extension ItemRecord {
+  /// Why it was skipped; nil for no reason.
+  fileprivate var reason: String? { skipReason.flatMap { $0.isEmpty ? nil : $0 } }
 }
 
 extension ChecklistItem {

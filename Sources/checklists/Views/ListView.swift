@@ -9,6 +9,8 @@ struct ListView {
   let positions: [Int]
   /// Whether the note of an item follows it.
   var showsNotes = false
+  /// Whether what was done of an item before follows it.
+  var showsRecords = false
   /// Whether sections have their headings: the positions ascend.
   var showsSections = true
   let dates: DateWords
@@ -37,8 +39,10 @@ struct ListView {
         lines[columns.count] = headings?.lines(above: position)
         columns.append(rows.columns(list.items[position], number: position + 1))
         if showsNotes { columns += rows.noteColumns(list.items[position]) }
+        if showsRecords { columns += rows.recordColumns(list.items[position]) }
       }
-      let layout = TerminalRows(columns, on: display, mostLines: showsNotes ? nil : 3)
+      let layout = TerminalRows(
+        columns, on: display, mostLines: showsNotes || showsRecords ? nil : 3)
       for index in columns.indices {
         output.append((lines[index] ?? "") + layout.text(ofRow: index))
       }
@@ -48,6 +52,7 @@ struct ListView {
         rows.write(at: position, of: list, to: &output)
         output.endLine()
         if showsNotes { rows.writeNote(list.items[position], to: &output) }
+        if showsRecords { rows.writeRecords(list.items[position], to: &output) }
         rowIsWhole(&output)
       }
     }

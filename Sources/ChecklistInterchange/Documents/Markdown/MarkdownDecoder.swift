@@ -130,7 +130,7 @@ struct MarkdownDecoder {
       RepeatingLine(
         list: task.list, place: task.place, parent: task.parent, position: taskNumber - first,
         words: MarkdownRoutine.ofRecord(head, routine).words, state: state, rule: routine.rule,
-        date: routine.date(&days),
+        unreadRule: routine.unreadRule, date: routine.date(&days),
         done: routine.done(state, &days)))
   }
 

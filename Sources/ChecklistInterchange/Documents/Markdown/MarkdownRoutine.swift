@@ -53,6 +53,16 @@ struct MarkdownRoutine {
     days = others.compactMap { Day($0, in: source) }
   }
 
+  /// The words of a rule that is not understood, without its mark.
+  var unreadRule: String? {
+    guard let field = others.last(where: { $0.name == "repeat" }) else { return nil }
+    var words = source[field.range].drop { $0 >= 0x80 || "[( ".utf8.contains($0) }
+    if source[field.range.lowerBound] < 0x80 {
+      words = words.drop { $0 != UInt8(ascii: ":") }.drop { ": ".utf8.contains($0) }.dropLast()
+    }
+    return String(decoding: words.trimmingSpaces(), as: UTF8.self)
+  }
+
   /// The date that moves when it is done.
   func date(_ days: inout LocalDays) -> DueDate? {
     if let time = fields.last(.due)?.time { return days.due(at: time) }

@@ -279,8 +279,21 @@ extension LineRecords {
   func shown(
     _ document: ChecklistDocument, of all: ChecklistDocument, at now: Date, in zone: TimeZoneRules
   ) -> ChecklistDocument {
-    if hidden.isEmpty { return document }
+    if lines.isEmpty { return document }
     var document = document
+    for (list, positions) in superseded {
+      for position in positions {
+        let index = position - recordCount(before: position, ofList: list)
+        document.checklists[list].items[index].isSuperseded = true
+      }
+    }
+    for line in lines
+    where line.unreadRule != nil && !isRecord(line.position, ofList: line.key.list) {
+      let index = line.position - recordCount(before: line.position, ofList: line.key.list)
+      if let words = line.unreadRule {
+        document.checklists[line.key.list].items[index].note(unreadRule: words)
+      }
+    }
     func item(_ line: RepeatingLine) -> ChecklistItem {
       all.checklists[line.key.list].items[line.position]
     }

@@ -120,10 +120,10 @@ struct RepeatingEncoder<Source: RepeatingSource> {
     case (false, true): return isSameDate ? .opened : nil
     case (false, false):
       if isRuled(item, before) { return .ruled }
-      if !isSameDate { return .done }
+      if !isSameDate, !coversDate(of: before, item) { return .done }
       let isSame =
         item.state == before.state && item.hasSame(.skipReason, as: before)
-        && item.completed == before.completed
+        && item.finished == before.finished
       return isSame ? nil : .replaced
     }
   }
@@ -210,20 +210,22 @@ struct RepeatingEncoder<Source: RepeatingSource> {
   }
 
   /// When an item was done or skipped: what is later than now is a mistake of a clock.
-  private func done(_ item: ChecklistItem) -> Date { min(item.completed ?? now, now) }
+  private func done(_ item: ChecklistItem) -> Date { min(item.finished ?? now, now) }
 
   /// The date that is done: that of the line, unless somebody has given the item another.
   private func base(
     of line: RepeatingLine, _ item: ChecklistItem, _ before: ChecklistItem
   ) -> DueDate? {
-    guard let due = item.due, !item.due.isSame(as: before.due) else { return line.date }
-    let done = done(item)
-    if let rule = before.repetition, let former = before.due,
-      Optional(rule.covered(former, at: done, in: zone).due).isSame(as: due)
-    {
+    guard let due = item.due, !item.due.isSame(as: before.due), !coversDate(of: before, item) else {
       return line.date
     }
     return due
+  }
+
+  /// Whether the due date of an item is the one that is done when it is done late.
+  private func coversDate(of before: ChecklistItem, _ item: ChecklistItem) -> Bool {
+    guard let rule = before.repetition, let due = before.due else { return false }
+    return Optional(rule.covered(due, at: done(item), in: zone).due).isSame(as: item.due)
   }
 
   /// Moves the dates of a line.

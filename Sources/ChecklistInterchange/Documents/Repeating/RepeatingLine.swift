@@ -22,6 +22,8 @@ struct RepeatingLine: Sendable {
   let state: ChecklistItem.State
   /// The rule as it is written; nil for one that is not understood.
   let rule: Repetition?
+  /// The words of a rule that is not understood.
+  let unreadRule: String?
   /// The date that moves when it is done: when it is due, or else scheduled, or begins; nil for a
   /// line without dates.
   let date: DueDate?
@@ -30,13 +32,13 @@ struct RepeatingLine: Sendable {
 
   init(
     list: Int, place: Int = 0, parent: Int? = nil, position: Int, words: [UInt8],
-    state: ChecklistItem.State, rule: Repetition?, date: DueDate?, done: Date?
+    state: ChecklistItem.State, rule: Repetition?, unreadRule: String?, date: DueDate?, done: Date?
   ) {
     key = Key(
       list: list, place: place, parent: parent ?? -1, words: words,
       rule: rule?.with(anchor: nil))
     (self.position, self.state, self.rule) = (position, state, rule)
-    (self.date, self.done) = (date, done)
+    (self.unreadRule, self.date, self.done) = (rule == nil ? unreadRule : nil, date, done)
   }
 }
 

@@ -21,8 +21,14 @@ struct TodoTxtRoutine {
   ) -> RepeatingLine {
     RepeatingLine(
       list: 0, position: position, words: words, state: line.state,
-      rule: format.repetition(of: body), date: date(&days),
+      rule: format.repetition(of: body), unreadRule: unreadRule, date: date(&days),
       done: line.completed.map { days.start(of: $0) })
+  }
+
+  /// The word of a rule that is not understood.
+  private var unreadRule: String? {
+    let bytes = line.body.bytes
+    return bytes.words.last { bytes[$0].isRule }.map { String(decoding: bytes[$0], as: UTF8.self) }
   }
 
   /// The date that moves when it is done: when it is due, or else from when on it is shown.

@@ -74,9 +74,11 @@ struct RoutineModel {
     if let last = item.log.last, isDone(index) {
       // Another word for the same time.
       if last.isSkipped != isSkipped {
+        // What is skipped after all was so when it was done.
+        let day = isSkipped ? last.done : today
         items[index].log[item.log.count - 1] =
-          Entry(due: last.due, done: today, isSkipped: isSkipped)
-        items[index].due = Self.next(item, after: last.due, on: today)
+          Entry(due: last.due, done: day, isSkipped: isSkipped)
+        items[index].due = Self.next(item, after: last.due, on: day)
       }
       return
     }

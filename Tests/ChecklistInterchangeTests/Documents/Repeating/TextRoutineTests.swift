@@ -176,7 +176,7 @@ private struct World {
     }
     let name = model.items[named].name
     let changes = try change.changes(in: text, document)
-    try document.apply(changes + [opening].compactMap(\.self), at: now)
+    try document.apply(changes + [opening].compactMap(\.self), at: now, in: .utc)
     let written = try text.write(document, []).bytes
     #expect(others(of: name, written) == others(of: name, bytes), "\(steps)")
     if isMark {
