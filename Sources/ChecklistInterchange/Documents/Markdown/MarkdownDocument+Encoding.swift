@@ -13,7 +13,10 @@ extension MarkdownDocument {
       former.document, shownAs: former.shown, former.records,
       MarkdownRepeatingSource(former, self), moved: moved, at: now, in: zone)
     var document = try repeating.lines(meaning: document)
-    if let bytes = former.bytes(checkedAs: document) { return (bytes, nil) }
+    if let bytes = former.bytes(checkedAs: document) {
+      try former.records.check(unchanged: former.shown, means: meant)
+      return (bytes, nil)
+    }
     try DocumentRules.check(document, against: former.document, in: self, with: supports)
     document.takeRepetitions(fromTextsOf: former.document) { list, item in
       let contents = former.contents

@@ -210,6 +210,22 @@ extension LineRecords {
 }
 
 extension LineRecords {
+  /// Refuses to give an item another state by which its line and its records stay as they are.
+  func check(
+    unchanged shown: ChecklistDocument, means meant: ChecklistDocument
+  ) throws(DocumentFormatError) {
+    for series in series {
+      let line = lines[series.line]
+      let position = line.position - recordCount(before: line.position, ofList: line.key.list)
+      let item = shown.checklists[line.key.list].items[position]
+      if meant.checklists[line.key.list].items[position].state != item.state {
+        throw DocumentFormatError(.doneByRecord(item.text))
+      }
+    }
+  }
+}
+
+extension LineRecords {
   /// What a line says of an item of which something was done: for which date it is done, while the
   /// next one, which the line has, has not begun.
   struct Standing {

@@ -33,6 +33,7 @@ extension TodoTxtDocument {
         || anchors.records.haveSameStates(document, as: anchors.document),
       try !haveConflict(lines, known, meaning: list.items)
     {
+      try anchors.records.check(unchanged: anchors.shown, means: meant)
       return (bytes, nil)
     }
     let reading = decode(lines, name: anchors.name, known: known)
