@@ -81,6 +81,7 @@ extension Synchronizer {
     _ tree: RemoteTree, in repository: borrowing SideRepository, isDryRun: Bool,
     by command: String, at now: Date
   ) throws -> MergedDocument {
+    if !isDryRun { try store.saveTicks(by: command, at: now) }
     let hasFilesMissing = tree.attachments.hasFilesMissing(in: store.attachments)
     var files: [StagedAttachment] = []
     if hasFilesMissing, !isDryRun {

@@ -12,7 +12,11 @@ extension ChecklistDocument {
   ///   - former: The document before; what is not open there was not checked since.
   ///   - time: The time.
   ///   - zone: The time zone in which one is.
-  mutating func noteTicks(since former: ChecklistDocument, at time: Date, in zone: TimeZoneRules) {
+  /// - Returns: Whether there is any.
+  mutating func noteTicks(
+    since former: ChecklistDocument, at time: Date, in zone: TimeZoneRules
+  ) -> Bool {
+    var hasNoted = false
     var open: Set<Int> = []
     for item in former.checklists.lazy.flatMap(\.items) where item.state == .open {
       open.insert(item.id)
@@ -24,8 +28,10 @@ extension ChecklistDocument {
       {
         checklists[list].items[position][.completed] = .moment(time)
         checklists[list].items[position].cover(at: time, in: zone)
+        hasNoted = true
       }
     }
+    return hasNoted
   }
 
   /// Opens what is done or skipped, repeats, and whose next date has begun, at that date.

@@ -20,6 +20,13 @@ extension ChecklistItem {
       && !isOccurrence
   }
 
+  /// Whether it repeats by a rule that is not understood, of the document or of a calendar.
+  var hasUnreadRule: Bool {
+    repetition == nil
+      && (unreadRepetition != nil
+        || origin?["icalendar"]?.fields.contains { $0.hasPrefix("RRULE") } == true)
+  }
+
   /// Whether it is done and repeats, and nobody knows when it was done.
   var isTickWithoutTime: Bool {
     isChecked && isBetweenDates && finished == nil

@@ -175,8 +175,8 @@ public struct ItemEdit: Sendable {
   ) -> ChecklistItem {
     var edited = applied(to: item)
     guard let zone, edited.state != .open else { return edited }
-    if edited.due != item.due {
-      if !keepsState, edited.isBetweenDates || edited.unreadRepetition != nil {
+    if edits(.due) {
+      if !keepsState, edited.isBetweenDates || edited.hasUnreadRule && edited.due != nil {
         edited.setChecked(false, now: now)
       }
     } else if edited.repetition != item.repetition {

@@ -17,7 +17,7 @@ extension ThreeWay<ChecklistItem> {
       let rule = rule
       item.takeOccurrence(
         of: winner, by: winner.repetition?.withoutAnchor == rule ? winner.repetition : rule)
-      if let due = lostDue(of: loser, to: winner) { lost.append(.due(due)) }
+      if let due = lostDue(of: loser, to: winner, in: zone) { lost.append(.due(due)) }
     } else {
       let kept = sideThatKeepsDue
       let due =

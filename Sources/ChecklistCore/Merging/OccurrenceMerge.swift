@@ -16,11 +16,15 @@ extension ThreeWay<ChecklistItem> {
   ///
   /// - Parameter zone: The time zone in which one is.
   func occurrence(in zone: TimeZoneRules) -> (winner: ChecklistItem, loser: ChecklistItem)? {
-    guard [base, first, second].contains(where: { $0?.repetition != nil }),
-      let due = first.due, let otherDue = second.due
-    else { return nil }
+    let versions = [base, first, second].compactMap(\.self)
+    guard versions.contains(where: { $0.repetition != nil || $0.hasUnreadRule }) else { return nil }
     let taken = (winner: first, loser: second)
     let exchanged = (winner: second, loser: first)
+    guard let due = first.due, let otherDue = second.due else {
+      // What one side has made repeat is not done by the other.
+      if base?.due != nil || (first.due == nil) == (second.due == nil) { return nil }
+      return second.due == nil ? taken : exchanged
+    }
     if first.isSameOccurrence(as: second) { return taken }
     let days = OccurrenceDays(
       rule: rule ?? base?.repetition?.withoutAnchor,
@@ -38,8 +42,12 @@ extension ThreeWay<ChecklistItem> {
 
   /// The due date that is lost with a side, if nobody came to it by the rule.
   ///
-  /// - Parameter loser: The side.
-  func lostDue(of loser: ChecklistItem, to winner: ChecklistItem) -> DueDate? {
+  /// - Parameters:
+  ///   - loser: The side.
+  ///   - zone: The time zone in which one is.
+  func lostDue(
+    of loser: ChecklistItem, to winner: ChecklistItem, in zone: TimeZoneRules
+  ) -> DueDate? {
     guard let due = loser.due, let kept = winner.due, due != kept, !due.isSameDay(as: kept) else {
       return nil
     }
@@ -49,6 +57,9 @@ extension ThreeWay<ChecklistItem> {
     let isNewRule = hasNewRule ?? (first.repetition != second.repetition)
     guard let before = base?.due else { return isNewRule ? due : nil }
     guard due != before, !due.isSameDay(as: before) else { return nil }
+    // Who unchecks goes back to the date before.
+    let following = rule?.next(after: due, in: zone)?.due
+    if following == before || following?.isSameDay(as: before) == true { return nil }
     return isNewRule || due.comesBefore(before) ? due : nil
   }
 }

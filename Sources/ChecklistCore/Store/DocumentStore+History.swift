@@ -265,14 +265,18 @@ extension DocumentStore {
     return try states(of: resolved, read(resolved), container)
   }
 
-  /// The newest state that this program has made, where another program has changed the file since;
-  /// nil where it has not, and where no such state is kept.
-  func foreignSince(_ file: AtomicFile.Content) -> ChecklistDocument? {
+  /// The newest state that this program has made, where another program has changed the file since,
+  /// and when that was.
+  ///
+  /// - Returns: Both; nil where no other program has changed it, and where no such state is kept.
+  func foreignChange(of file: AtomicFile.Content) -> (former: ChecklistDocument, time: Date)? {
     guard let container, let resolved = try? resolveIfPresent() ?? path,
-      let states = try? states(of: resolved, file, container), !states.isKnown,
-      let state = newestSound(states)
+      let states = try? states(of: resolved, file, container), let state = newestSound(states),
+      let former = try? content(states.undoStack.entries[state], states.history).document
     else { return nil }
-    return try? content(states.undoStack.entries[state], states.history).document
+    let present = states.undoStack.entries[states.undoStack.present]
+    let seconds = states.isKnown ? present.time : file.status.version.secondsSince2001
+    return (former, Date(timeIntervalSinceReferenceDate: seconds))
   }
 
   private func states(

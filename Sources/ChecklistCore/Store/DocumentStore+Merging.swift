@@ -56,6 +56,19 @@ extension DocumentStore {
     package var missing: [Attachment] = []
   }
 
+  /// Saves when another program has checked what repeats, before the document goes elsewhere, where
+  /// its file's time is not known.
+  ///
+  /// - Parameter command: What has it done, as people read it in the history.
+  package func saveTicks(by command: String, at now: Date) throws(StoreError) {
+    guard textFormat(FileSystem.name(of: path)) == nil else { return }
+    try storeErrors {
+      _ = try perform(asStored: true, by: command, at: now) { transaction in
+        if transaction.hasNotedTicks { transaction.saveInAnyCase() }
+      }
+    }
+  }
+
   /// Merges copies into the document, by what the history knows of both.
   ///
   /// The history keeps each copy as a state of its own, and what the document was after them. So a
@@ -70,6 +83,7 @@ extension DocumentStore {
   package func merge(
     _ copies: [Copy], isDryRun: Bool = false, by command: String, at now: Date
   ) throws(StoreError) -> Merged {
+    if !isDryRun { try saveTicks(by: command, at: now) }
     let states = try keptStates()
     let (wanted, files) = try stageFiles(of: copies, isDryRun: isDryRun)
     var (merged, ending) = try storeErrors {

@@ -67,6 +67,8 @@ extension DocumentStore {
     var document: ChecklistDocument?
     /// Its file, where that is a text or is to be one.
     var text: TextFile?
+    /// Whether it has times of what another program has checked, which the file does not have.
+    var hasNotedTicks = false
   }
 
   /// The document in a file.
@@ -122,13 +124,12 @@ extension DocumentStore {
       return OpenDocument(text: text)
     }
     var opened = try open(file.bytes)
-    if let now, opened.text == nil {
-      if opened.document?.hasTicksWithoutTime == true, let former = foreignSince(file) {
-        let time = Date(timeIntervalSinceReferenceDate: file.status.version.secondsSince2001)
-        opened.document?.noteTicks(since: former, at: time, in: zone)
-      }
-      opened.document?.reopen(at: now, in: zone)
+    guard opened.text == nil else { return opened }
+    if opened.document?.hasTicksWithoutTime == true, let change = foreignChange(of: file) {
+      opened.hasNotedTicks =
+        opened.document?.noteTicks(since: change.former, at: change.time, in: zone) ?? false
     }
+    if let now { opened.document?.reopen(at: now, in: zone) }
     return opened
   }
 

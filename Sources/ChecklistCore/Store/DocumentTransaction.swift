@@ -42,6 +42,8 @@ public struct DocumentTransaction: Sendable {
   private(set) var completions: [@Sendable () throws -> Void] = []
   /// Whether the change came from others, who have it too.
   private(set) var isReceived = false
+  /// Whether it has times of what another program has checked, which the file does not have.
+  let hasNotedTicks: Bool
   /// Whether a step changed the document.
   private var isChanged = false
   /// The identities that lists and items got in place of those that they had before: in a file of
@@ -57,6 +59,7 @@ public struct DocumentTransaction: Sendable {
     in zone: TimeZoneRules
   ) {
     document = opened.document
+    hasNotedTicks = opened.hasNotedTicks
     text = opened.text
     self.content = content
     self.path = path

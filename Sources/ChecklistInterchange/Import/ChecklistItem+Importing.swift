@@ -7,12 +7,12 @@ extension ChecklistItem {
     let (new, named) = (imported.item, imported.named)
     var edit = ItemEdit()
     edit.keepsState = named[.checked] && new.state != .open
-    let isSeries = isSeries(of: imported, in: zone)
+    let isAhead = isAhead(of: imported, in: zone)
     for field in ItemField.allCases
     where (field == .text || named[field]) && !hasSame(field, as: new) {
       switch field {
       case .checked, .skipReason, .completed, .section: break
-      case .due where isSeries || isDue(new.due, in: zone): break
+      case .due where isAhead || isDue(new.due, in: zone): break
       case .repetition where repeats(as: new, due: named[.due] ? new.due : due, in: zone): break
       // When an item was made does not change; formats with days only must not make it less exact.
       case .created where created != nil || new.created == nil: break
@@ -34,15 +34,22 @@ extension ChecklistItem {
     return edit
   }
 
-  /// Whether a file says what is known here: it has the series of an item that is done as other
-  /// programs have it, open at its next date.
-  func isSeries(of imported: ImportedItem, in zone: TimeZoneRules) -> Bool {
-    guard imported.named[.checked], imported.named[.due], imported.item.state == .open,
-      let next = next(in: zone)
+  /// Whether a file is not further in the series of the item than what is known here: an older file
+  /// never takes a series back, nor one that has what is done open at its next date, as other
+  /// programs do.
+  func isAhead(of imported: ImportedItem, in zone: TimeZoneRules) -> Bool {
+    let new = imported.item
+    guard imported.named[.checked], imported.named[.due], let due, let newDue = new.due,
+      let rule = repetition, state != .open || new.state != .open, !isOccurrence
     else { return false }
-    var opened = self
-    opened.open(at: next)
-    return opened.isDue(imported.item.due, in: zone)
+    let newRule = new.repetition ?? rule
+    let (own, other) = (
+      state == .open ? due : rule.next(after: due, done: finished, in: zone)?.due,
+      new.state == .open ? newDue : newRule.next(after: newDue, done: new.finished, in: zone)?.due
+    )
+    guard let own else { return true }
+    guard let other else { return false }
+    return other.end(in: zone) <= own.end(in: zone)
   }
 
   /// The block id at the end of its line of Markdown: `abc` of `^abc`.

@@ -369,7 +369,7 @@ struct ImportPlanner {
     let new = imported.item
     // A format may know that an item is skipped, and not why.
     let isSameSkip = new.skipReason == "" && item.state == .skipped
-    if item.isSeries(of: imported, in: zone) { return }
+    if item.isAhead(of: imported, in: zone) { return }
     if imported.named[.checked] && new.isChecked != item.isChecked
       || imported.named[.skipReason] && !new.hasSame(.skipReason, as: item) && !isSameSkip
     {

@@ -49,7 +49,7 @@ extension Command {
     }
     let due = try context.due(command.options)
     let note = try command.options["note"].map { try ContentRules.note($0) }
-    let (lists, now) = (context.lists, context.now)
+    let (lists, now, zone) = (context.lists, context.now, context.zone)
     let repetition = try context.repetition(command.options)
     let section = try context.section(command.options)
     // In a file of text, a text may have a due date.
@@ -63,6 +63,7 @@ extension Command {
       let due = due ?? (read?(line).due == nil ? firstDue : nil)
       var item = ChecklistItem(typed: line, due: due, note: note, now: now)
       item.repetition = repetition
+      if item.isBetweenDates { item.cover(at: now, in: zone) }
       return item
     }
     let tasks = zip(lines, items).filter { !$0.hasSameCodeUnits(as: $1.text) }

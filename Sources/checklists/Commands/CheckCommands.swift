@@ -66,7 +66,7 @@ extension Command {
     ) { command, context in
       let (lists, mark) = (context.lists, mark(command))
       let mayWait = ItemSelector.needNoPlaces(command.arguments)
-      try context.change(mayWait: mayWait) { document in
+      try context.change(namingNext: true, mayWait: mayWait) { document in
         let list = try lists.list(in: document)
         let items = try ItemSelector.items(command.arguments, in: list)
         return [.checkItems(items, list: list.id, mark)]

@@ -10,8 +10,8 @@ extension Command {
       discussion: [
         "A repeating item is open again on its next date by itself. This opens the ones that are done "
           + "for today or later at the same date, gives overdue ones their next date, and leaves "
-          + "alone what was done before today. --due writes into the file what is open again, for "
-          + "programs that read it.",
+          + "alone what was done before today. --due opens only what repeats, is done, and whose due date "
+          + "has passed, at its first date from now on, for programs that read the file.",
         "An open run of the list is closed, in the default log and in the one that --log names. Runs in other "
           + "logs stay open.",
       ],

@@ -9,10 +9,11 @@ extension Context {
   /// - Parameters:
   ///   - list: The list that it was about, if the report is for a program.
   ///   - namesIdentities: Whether it names the identity of each item, also of an unchanged one.
+  ///   - namesNext: Whether it says when an item that stays done comes again.
   /// - Throws: `Failure` when the document has no path.
   mutating func show(
     _ applied: [AppliedChange], among checklists: [Checklist], in list: ListSummary?,
-    namingIdentities namesIdentities: Bool = false
+    namingIdentities namesIdentities: Bool = false, namingNext namesNext: Bool = false
   ) throws(Failure) {
     if globals.json {
       var ends = DayEnds(in: zone)
@@ -30,7 +31,8 @@ extension Context {
     } else if !globals.quiet {
       let view = ChangeView(
         applied: applied, checklists: checklists, document: folderDocument,
-        isDryRun: globals.dryRun, program: program, namesIdentities: namesIdentities, dates: dates)
+        isDryRun: globals.dryRun, program: program, namesNext: namesNext,
+        namesIdentities: namesIdentities, dates: dates)
       let display = console.output
       console.write { view.write(to: &$0, on: display) }
     }

@@ -249,6 +249,7 @@ struct Context {
   ///   - isAsStored: Whether the changes are about the document as the file has it, in which what
   ///     repeats is not open again.
   ///   - namesIdentities: Whether the report names the identity of each item.
+  ///   - namesNext: Whether the report says when an item that stays done comes again.
   ///   - mayWait: Whether the changes and the report without JSON need neither identities nor
   ///     sections, so that a batch may write them into a file of text with those of later lines.
   ///   - resolve: Gives the changes for the document as it is under the lock. The report is about
@@ -259,6 +260,7 @@ struct Context {
   mutating func change(
     createsDocument: Bool = false, bringing files: [StagedAttachment] = [],
     asStored isAsStored: Bool = false, namingIdentities namesIdentities: Bool = false,
+    namingNext namesNext: Bool = false,
     mayWait: Bool = false,
     _ resolve: (ChecklistDocument) throws -> [DocumentChange],
     whenSaved completions: () -> [@Sendable () throws -> Void] = { [] }
@@ -274,7 +276,9 @@ struct Context {
       if isForProgram { list = ListSummary(of: transaction, after: applied) }
     }
     let shown = globals.dryRun ? applied.map(\.withoutDrawnIdentity) : applied
-    try show(shown, among: document.checklists, in: list, namingIdentities: namesIdentities)
+    try show(
+      shown, among: document.checklists, in: list, namingIdentities: namesIdentities,
+      namingNext: namesNext)
     return document
   }
 

@@ -12,6 +12,8 @@ struct ChangeView {
   let isDryRun: Bool
   /// The program as hints name it.
   let program: String
+  /// Whether it is said when an item that stays done comes again.
+  var namesNext = false
   /// Whether each line names the identity of its item; then unchanged items have lines too.
   var namesIdentities = false
   let dates: DateWords
@@ -52,14 +54,18 @@ struct ChangeView {
 
   /// Writes that nothing was changed and, of an item that is done and comes again, when.
   private func writeUnchanged(to output: inout DisplayBuffer, on display: Display) {
-    guard applied.count == 1, let item = applied[0].item, let next = item.next(in: dates.zone)
+    guard namesNext, applied.count == 1, let item = applied[0].item,
+      let next = item.next(in: dates.zone)
     else { return output.append("No changes.\n") }
     let state: DisplayText = item.state == .done ? "done" : "skipped"
     let name = display.cut(item.text, to: Self.mostFormerColumns)
     output.append("\(name) is \(state); next: \(display.text(dates.day(next.due)))\n")
     // A file of text has that date already, and says by it that the item is done.
     if checklists.contains(where: \.sectionsArePlaces) { return }
-    let edit = "edit \(applied[0].shownNumber) --due \(dates.absoluteDay(next.due).shellQuoted)"
+    let position = checklists.count > 1 ? checklists.firstIndex { $0.id == applied[0].list } : nil
+    let list = position.map { " --list \(checklists.selector(ofListAt: $0).shellQuoted)" } ?? ""
+    let edit =
+      "edit \(applied[0].shownNumber) --due \(dates.absoluteDay(next.due).shellQuoted)\(list)"
     output.append("To do that one now: \(display.text("\(program) \(edit)"))\n")
   }
 
