@@ -46,19 +46,25 @@ struct LibraryStoryTests {
 
     func check(_ selectors: String..., mark: DocumentChange.CheckMark) throws {
       try changeList { list in
-        [.checkItems(try ItemSelector.items(selectors, in: list), list: list.id, mark)]
+        [
+          .checkItems(
+            try ItemResolver.noon.references(to: selectors, in: list), list: list.id, mark)
+        ]
       }
     }
 
     func edit(_ selector: String, _ edit: ItemEdit) throws {
       try changeList { list in
-        [.editItems(try ItemSelector.items([selector], in: list), list: list.id, edit)]
+        [
+          .editItems(
+            try ItemResolver.noon.references(to: [selector], in: list), list: list.id, edit)
+        ]
       }
     }
 
     func delete(_ selectors: String...) throws {
       try changeList { list in
-        [.deleteItems(try ItemSelector.items(selectors, in: list), list: list.id)]
+        [.deleteItems(try ItemResolver.noon.references(to: selectors, in: list), list: list.id)]
       }
     }
 
@@ -245,7 +251,7 @@ extension LibraryStoryTests.Other {
   ) throws {
     _ = try transaction.change { document in
       let list = document.checklists[0]
-      return [change(try ItemSelector.items(selectors, in: list), list.id)]
+      return [change(try ItemResolver.noon.references(to: selectors, in: list), list.id)]
     }
   }
 }

@@ -42,4 +42,17 @@ package struct DueQuery: Sendable {
   ) -> [ChecklistDocument.DueItem] {
     document.dueItems(in: zone, lists: lists, includingNext: true, where: includes)
   }
+
+  /// Finds the items of a list.
+  ///
+  /// - Returns: The positions of the open items that are wanted, from 0, ascending.
+  func positions(in list: Checklist) -> [Int] {
+    var ends = DayEnds(in: zone)
+    return list.items.indices.filter { position in
+      guard list.items[position].state == .open, let due = list.items[position].due else {
+        return false
+      }
+      return includes(ends.end(of: due))
+    }
+  }
 }

@@ -1,5 +1,7 @@
 /// Which items are shown, and in which order.
 package struct ItemQuery: Sendable {
+  /// What finds the items that selectors mean.
+  package var resolver: ItemResolver
   /// The text that selects items; empty for all of them.
   package var selectors: [String]
   /// The words that must all be in the text or in the note.
@@ -10,25 +12,28 @@ package struct ItemQuery: Sendable {
   package var checkedSince: Date?
   /// The order.
   package var order: ItemOrder
-  /// The time zone in which days end.
-  package var zone: TimeZoneRules
 
   /// Takes what is asked for.
   package init(
-    selectors: [String] = [], search: [SearchText] = [], section: String? = nil,
-    checkedSince: Date? = nil, order: ItemOrder = .manual, zone: TimeZoneRules = .utc
+    by resolver: ItemResolver, selectors: [String] = [], search: [SearchText] = [],
+    section: String? = nil, checkedSince: Date? = nil, order: ItemOrder = .manual
   ) {
+    self.resolver = resolver
     self.selectors = selectors
     self.search = search
     self.section = section
     self.checkedSince = checkedSince
     self.order = order
-    self.zone = zone
   }
 
   /// Whether items may be left out.
   package var isFilter: Bool {
     !selectors.isEmpty || !search.isEmpty || section != nil || checkedSince != nil
+  }
+
+  /// Whether due dates say which items are wanted.
+  package var dependsOnDue: Bool {
+    selectors.contains { (try? ItemSelector.parse($0))?.contains(where: \.dependsOnDue) == true }
   }
 
   /// Finds the items.
@@ -58,7 +63,7 @@ package struct ItemQuery: Sendable {
       for (index, list) in checklists.enumerated() {
         do {
           found[index].formUnion(
-            try ItemSelector.positions(of: [selector], in: list, allowsSeveral: true))
+            try resolver.positions(of: [selector], in: list, allowsSeveral: true))
         } catch {
           guard error.kind == .noMatch || error.kind == .noWholeText else { throw error }
           misses.append(error)
@@ -82,6 +87,6 @@ package struct ItemQuery: Sendable {
     let found = search.reduce(positions) { found, word in
       word.positions(in: items, at: found, inNotes: true)
     }
-    return order.sorted(found, in: items, zone: zone)
+    return order.sorted(found, in: items, zone: resolver.zone)
   }
 }

@@ -1,6 +1,6 @@
 /// The text that says which items are meant: `3`, `2-5`, `2,4,7-9`, `last`, `all`, `open`,
-/// `done`, `skipped`, `conflicts`, `id:9f3c`, `section:Toiletries`, `text:Milk`, `=Milk`, or a text
-/// that is none of these.
+/// `done`, `skipped`, `due`, `overdue`, `today`, `conflicts`, `id:9f3c`, `section:Toiletries`,
+/// `text:Milk`, `=Milk`, or a text that is none of these.
 package enum ItemSelector: Sendable, Hashable {
   /// Items by number, from 1, as they stand in the list.
   case numbers(ClosedRange<Int>)
@@ -14,6 +14,12 @@ package enum ItemSelector: Sendable, Hashable {
   case done
   /// The items that are skipped this time.
   case skipped
+  /// The open items that have a due date.
+  case due
+  /// The open items whose due date is over.
+  case overdue
+  /// The open items that are due on this day, also at a time that is over.
+  case today
   /// The items with values that lost in a merge.
   case conflicts
   /// The item with this identity: the one that its line in a file of text gives it, or hexadecimal
@@ -83,6 +89,9 @@ package enum ItemSelector: Sendable, Hashable {
     case "open": return .open
     case "done": return .done
     case "skipped": return .skipped
+    case "due": return .due
+    case "overdue": return .overdue
+    case "today": return .today
     case "conflicts": return .conflicts
     default: break
     }
@@ -103,158 +112,37 @@ package enum ItemSelector: Sendable, Hashable {
     return .numbers(first...last)
   }
 
-  /// Finds the items that the arguments mean, all before anything is changed.
-  ///
-  /// - Parameter allowsSeveral: Whether a text, and the beginning of an identity, may match several
-  ///   items, as in a view.
-  /// - Returns: The positions of the items in the list, from 0, ascending, each once.
-  /// - Throws: ``SelectorError`` when an argument cannot be understood, matches nothing, or matches
-  ///   several items where it must match one. `all`, `open`, `done`, `skipped` and `conflicts` may
-  ///   match nothing.
-  package static func positions(
-    of arguments: [String], in checklist: Checklist, allowsSeveral: Bool = false
-  ) throws(SelectorError) -> [Int] {
-    var seen: Set<ItemSelector> = []
-    var isMeant: [Bool] = []
-    for argument in arguments {
-      let selectors = try parse(argument)
-      if arguments.count == 1, selectors.count == 1 {
-        return try selectors[0].positions(in: checklist, allowsSeveral)
-      }
-      if isMeant.isEmpty { isMeant = Array(repeating: false, count: checklist.items.count) }
-      for selector in selectors where seen.insert(selector).inserted {
-        for position in try selector.positions(in: checklist, allowsSeveral) {
-          isMeant[position] = true
-        }
-      }
-    }
-    return isMeant.indices.filter { isMeant[$0] }
-  }
-
-  /// Finds the items that the arguments mean, to be named in a change.
-  ///
-  /// - Returns: The items in the order of the list, each once.
-  /// - Throws: ``SelectorError`` as ``positions(of:in:)`` does.
-  package static func items(
-    _ arguments: [String], in checklist: Checklist
-  ) throws(SelectorError) -> [ItemReference] {
-    try positions(of: arguments, in: checklist).map(checklist.reference)
-  }
-
   /// Whether arguments need no identity and no section: these are in a file of text what the file
   /// makes of them, while numbers, states and texts are what was meant.
   package static func needNoPlaces(_ arguments: [String]) -> Bool {
     arguments.allSatisfy { argument in
       (try? parse(argument))?.allSatisfy { selector in
         switch selector {
-        case .numbers, .last, .all, .open, .done, .skipped, .text, .wholeText: true
+        case .numbers, .last, .all, .open, .done, .skipped, .due, .overdue, .today, .text,
+          .wholeText:
+          true
         case .conflicts, .id, .section: false
         }
       } ?? false
     }
   }
 
-  /// Finds the items that an argument means, which get the same values: only one can get a text.
-  ///
-  /// - Returns: The items in the order of the list, each once.
-  /// - Throws: ``SelectorError`` as ``positions(of:in:)`` does, and when a text is for none or
-  ///   several.
-  package static func items(
-    _ argument: String, for edit: ItemEdit, in checklist: Checklist
-  ) throws(SelectorError) -> [ItemReference] {
-    let items = try items([argument], in: checklist)
-    guard edit.text == nil || items.count == 1 else {
-      throw SelectorError(
-        items.isEmpty ? .noMatch : .ambiguous,
-        "only one item can get a new text, but '\(argument)' selects \(items.count) items")
-    }
-    return items
-  }
-
-  /// Finds the one item that an argument means.
-  ///
-  /// - Returns: The position of the item in the list, from 0.
-  /// - Throws: ``SelectorError`` as ``positions(of:in:)`` does, and when the argument means none or
-  ///   several.
-  package static func position(
-    of argument: String, in checklist: Checklist
-  ) throws(SelectorError) -> Int {
-    let positions = try positions(of: [argument], in: checklist)
-    guard positions.count == 1 else {
-      throw SelectorError(
-        positions.isEmpty ? .noMatch : .ambiguous,
-        "only one item can be selected here, but '\(argument)' selects \(positions.count.items)")
-    }
-    return positions[0]
-  }
-
-  private func positions(
-    in checklist: Checklist, _ allowsSeveral: Bool
-  ) throws(SelectorError) -> [Int] {
-    let items = checklist.items
+  /// Whether it never means a done item.
+  package var leavesOutDone: Bool {
     switch self {
-    case .numbers(let numbers):
-      guard numbers.upperBound <= items.count else {
-        let missing = max(numbers.lowerBound, items.count + 1)
-        throw SelectorError(
-          nothingIn: checklist,
-          "there is no item \(missing); \(checklist.displayName) has \(items.count.items)")
-      }
-      return numbers.map { $0 - 1 }
-    case .last:
-      guard !items.isEmpty else {
-        throw SelectorError(
-          nothingIn: checklist, "there is no last item; \(checklist.displayName) is empty")
-      }
-      return [items.count - 1]
-    case .all: return Array(items.indices)
-    case .open: return items.indices.filter { items[$0].state == .open }
-    case .done: return items.indices.filter { items[$0].isChecked }
-    case .skipped: return items.indices.filter { items[$0].state == .skipped }
-    case .conflicts: return items.indices.filter { items[$0].hasConflicts }
-    case .id(let identity):
-      let candidates = checklist.positions(ofIdentity: identity)
-      guard !candidates.all.isEmpty else { throw checklist.noItem(ofIdentity: identity) }
-      if allowsSeveral { return candidates.all }
-      return [try only(candidates.best, "id:\(identity)", in: checklist)]
-    case .section(let name):
-      let members = checklist.positions(ofSection: name)
-      guard members.isEmpty else { return members }
-      throw SelectorError(nothingIn: checklist, checklist.noSection(name))
-    case .text(let text):
-      let search = SearchText(text)
-      var isFound = LongTexts<Bool>()
-      let candidates = items.indices.filter {
-        isFound.value(of: items[$0].text, search.isFoundAsWords(in:))
-      }
-      guard !candidates.isEmpty else {
-        let likely = checklist.textNearest(to: text).map { "; did you mean '\($0)'?" } ?? ""
-        throw SelectorError(
-          nothingIn: checklist, "no item of \(checklist.displayName) matches '\(text)'\(likely)",
-          text: text)
-      }
-      if allowsSeveral { return candidates }
-      var isWhole = LongTexts<Bool>()
-      let exact = candidates.filter { isWhole.value(of: items[$0].text, search.isWhole) }
-      return [try only(exact.isEmpty ? candidates : exact, "'\(text)'", in: checklist)]
-    case .wholeText(let text):
-      let candidates = items.indices.filter { items[$0].text.hasSameCodeUnits(as: text) }
-      guard !candidates.isEmpty else { throw checklist.noItem(withWholeText: text) }
-      return allowsSeveral ? candidates : [try only(candidates, "'\(text)'", in: checklist)]
+    case .open, .skipped, .due, .overdue, .today: true
+    case .numbers, .last, .all, .done, .conflicts, .id, .section, .text, .wholeText: false
     }
   }
 
-  private func only(
-    _ candidates: [Int], _ selector: String, in checklist: Checklist
-  ) throws(SelectorError) -> Int {
-    guard candidates.count == 1 else {
-      throw SelectorError(
-        .ambiguous, "\(selector) matches \(candidates.count.items)",
-        candidates: candidates.map {
-          SelectorCandidate(item: checklist.items[$0], number: $0 + 1)
-        })
+  /// Whether due dates say which items it means.
+  package var dependsOnDue: Bool {
+    switch self {
+    case .due, .overdue, .today: true
+    case .numbers, .last, .all, .open, .done, .skipped, .conflicts, .id, .section, .text,
+      .wholeText:
+      false
     }
-    return candidates[0]
   }
 }
 
@@ -264,11 +152,6 @@ extension SelectorError {
     self.init(
       .syntax, "'id:\(text)' is not an identity: an identity has the digits 0-9 and a-f")
   }
-}
-
-extension Int {
-  /// The number with the word "item" in its right form.
-  fileprivate var items: String { self == 1 ? "1 item" : "\(self) items" }
 }
 
 extension String {

@@ -49,7 +49,8 @@ extension Command {
     }
     let due = try context.due(command.options)
     let note = try command.options["note"].map { try ContentRules.note($0) }
-    let (lists, now, zone) = (context.lists, context.now, context.zone)
+    let (lists, resolver) = (context.lists, context.items)
+    let (now, zone) = (context.now, context.zone)
     let repetition = try context.repetition(command.options)
     let section = try context.section(command.options)
     // In a file of text, a text may have a due date.
@@ -95,7 +96,7 @@ extension Command {
         ? [] : [DocumentChange.editItems(present, list: list.id, ItemEdit())]
       if missing.isEmpty { return changes + unchanged }
       let point = try command.options.insertionPoint { selector throws(SelectorError) in
-        list.reference(at: try ItemSelector.position(of: selector, in: list))
+        list.reference(at: try resolver.position(of: selector, in: list))
       }
       // The parser has checked that it is a number.
       let number = command.options["at"].flatMap { Int($0) }

@@ -45,11 +45,11 @@ extension Command {
       ]),
     answer: .changedItems
   ) { command, context in
-    let lists = context.lists
+    let (lists, items) = (context.lists, context.items)
     let names = Array(command.arguments.dropFirst())
     try context.change { document in
       let list = try lists.list(in: document)
-      let positions = try ItemSelector.positions(of: [command.arguments[0]], in: list)
+      let positions = try items.positions(of: [command.arguments[0]], in: list)
       let found = try list.attachments(named: names, of: positions)
       if found.isEmpty { return [.editItems([], list: list.id, ItemEdit())] }
       return found.map { position, attachments in
@@ -64,10 +64,10 @@ extension Command {
 extension Context {
   fileprivate mutating func attach(_ command: ParsedCommand) throws {
     let files = command.arguments.dropFirst()
-    let (lists, selector) = (lists, command.arguments[0])
+    let (lists, items, selector) = (lists, items, command.arguments[0])
     // Before anything is copied, which may take a while.
     let present = try document()
-    _ = try ItemSelector.position(of: selector, in: lists.list(in: present))
+    _ = try items.position(of: selector, in: lists.list(in: present))
     let store = try store()
     if let format = try store.formatOfText(), !format.supports[.attachments] {
       throw DocumentFormatError(noField: .attachments, in: format)
@@ -81,7 +81,7 @@ extension Context {
     }
     try change(bringing: copies) { document in
       let list = try lists.list(in: document)
-      let position = try ItemSelector.position(of: selector, in: list)
+      let position = try items.position(of: selector, in: list)
       var edit = ItemEdit()
       edit.attached = attachments.namedUniquely(beside: list.items[position].attachments)
       return [.editItems([list.reference(at: position)], list: list.id, edit)]

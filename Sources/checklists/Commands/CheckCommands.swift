@@ -64,12 +64,12 @@ extension Command {
         discussion: discussion, positionals: [.selectors], options: options, examples: examples),
       answer: .changedItems
     ) { command, context in
-      let (lists, mark) = (context.lists, mark(command))
+      let (lists, items, mark) = (context.lists, context.items, mark(command))
       let mayWait = ItemSelector.needNoPlaces(command.arguments)
       try context.change(namingNext: true, mayWait: mayWait) { document in
         let list = try lists.list(in: document)
-        let items = try ItemSelector.items(command.arguments, in: list)
-        return [.checkItems(items, list: list.id, mark)]
+        let named = try items.references(to: command.arguments, in: list)
+        return [.checkItems(named, list: list.id, mark)]
       }
     }
   }
@@ -79,7 +79,7 @@ extension PositionalSyntax {
   /// The items that a command is for.
   static let selectors = PositionalSyntax(
     "SELECTOR", .selector, .oneOrMore,
-    "the items: 3, 2-5, 2,4,7-9, 'last', 'all', 'open', 'done', 'section:NAME', 'id:9f3c', or words of a text"
+    "the items: 3, 2-5, 2,4,7-9, 'last', 'all', 'open', 'overdue', 'section:NAME', 'id:9f3c', or words of a text"
   )
 
   /// The list that a command is for.

@@ -88,7 +88,7 @@ extension CompletionSource {
       }
       return reader
     }
-    self.init { globals in
+    self.init(resolver: context.items) { globals in
       (try? reader(globals).document().checklists) ?? []
     } list: { globals in
       let reader = reader(globals)

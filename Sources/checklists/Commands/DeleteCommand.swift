@@ -11,11 +11,11 @@ extension Command {
       ]),
     answer: .changedItems
   ) { command, context in
-    let lists = context.lists
+    let (lists, items) = (context.lists, context.items)
     try context.change { document in
       let list = try lists.list(in: document)
       return [
-        .deleteItems(try ItemSelector.items(command.arguments, in: list), list: list.id)
+        .deleteItems(try items.references(to: command.arguments, in: list), list: list.id)
       ]
     }
   }

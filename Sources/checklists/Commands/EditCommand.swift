@@ -72,12 +72,12 @@ extension Command {
       }
       return try context.editText(nil)
     }
-    let lists = context.lists
+    let (lists, resolver) = (context.lists, context.items)
     guard !edit.isEmpty else { return try context.editText(selector) }
     let namesIdentities = edit.givesIdentity
     try context.change(namingIdentities: namesIdentities) { document in
       let list = try lists.list(in: document)
-      let items = try ItemSelector.items(selector, for: edit, in: list)
+      let items = try resolver.references(to: selector, for: edit, in: list)
       var edit = edit
       if case .set(let name) = edit.section {
         edit.section = .set(list.section(named: name, for: items))

@@ -253,7 +253,7 @@ extension Context {
       isAll
       ? document.checklists
       : try self.lists.position(in: document).map { [document.checklists[$0]] } ?? []
-    let query = ItemQuery(selectors: command.arguments, zone: zone)
+    let query = ItemQuery(by: items, selectors: command.arguments)
     if lists.isEmpty, !command.arguments.isEmpty { _ = try self.lists.list(in: document) }
     return zip(lists, try query.positions(in: lists)).map { ExportedList($0, positions: $1) }
   }

@@ -47,22 +47,24 @@ extension Command {
         .init("checklists list open --count", "a number, for a prompt"),
         .init("checklists list --list Packing --json", "another list, for a program"),
         .init("checklists list open --exit-code", "status 1 while an item is open, for CI"),
+        .init("checklists list overdue today", "what to do today"),
       ]),
     answer: .either([.shownList, .shownLists, .answer(["count": .integer])])
   ) { command, context in
     if command.isPlain, context.showsOverview { return try context.showLists(command) }
     let options = command.options
     if options.has("since"),
-      let selector = command.arguments.first(where: { ["open", "skipped"].contains($0) })
+      let selector = command.arguments.first(where: {
+        (try? ItemSelector.parse($0))?.allSatisfy(\.leavesOutDone) == true
+      })
     {
       throw UsageError(
         "'--since' shows checked items, and none of them is '\(selector)'", command: command.name)
     }
     let query = ItemQuery(
-      selectors: command.arguments, section: try context.section(options),
+      by: context.items, selectors: command.arguments, section: try context.section(options),
       checkedSince: try context.since(options),
-      order: options["sort"].flatMap { ItemOrder(rawValue: $0) } ?? .manual,
-      zone: context.zone)
+      order: options["sort"].flatMap { ItemOrder(rawValue: $0) } ?? .manual)
     let lists: Context.ShownLists = options.has("all") ? .all : .one
     guard options.has("watch") else {
       return try context.show(query, in: lists, of: context.document(), command)
@@ -71,7 +73,11 @@ extension Command {
       throw UsageError("'--watch' cannot be combined with '--exit-code'", command: command.name)
     }
     context.globals.json = true
-    try context.watch { try $0.show(query, in: lists, of: $1, command) }
+    try context.watch { context, document in
+      var query = query
+      query.resolver.now = context.clock()
+      try context.show(query, in: lists, of: document, command)
+    }
   }
 
   static let search = Command(
@@ -100,7 +106,8 @@ extension Command {
     let lists: Context.ShownLists =
       command.options.has("all") ? .all : context.globals.list == nil ? .visible : .named
     try context.show(
-      ItemQuery(search: SearchText.words(of: text)), in: lists, of: context.document(), command)
+      ItemQuery(by: context.items, search: SearchText.words(of: text)), in: lists,
+      of: context.document(), command)
   }
 }
 
@@ -207,6 +214,7 @@ extension Context {
     let positions = try query.positions(in: lists)
     let found = Array(zip(lists, positions))
     if isGate, positions.contains(where: { !$0.isEmpty }) { status = .noMatch }
+    if query.dependsOnDue { failGate(overUnreadDuesIn: positionsOfLists) }
     if options.has("count") {
       return try show(count: found.reduce(0) { $0 + $1.1.count })
     }

@@ -39,16 +39,16 @@ extension Command {
     if makesList, listName == nil {
       throw UsageError("'--new-list' requires --to LIST", command: command.name)
     }
-    let lists = context.lists
+    let (lists, resolver) = (context.lists, context.items)
     try context.change { document in
       let source = try lists.list(in: document)
       let (destination, changes) =
         try listName.map { name in
           try ListResolver(named: name) { nil }.list(in: document, orMaking: makesList)
         } ?? (source, [])
-      let items = try ItemSelector.items(command.arguments, in: source)
+      let items = try resolver.references(to: command.arguments, in: source)
       let point = try command.options.insertionPoint { selector throws(SelectorError) in
-        destination.reference(at: try ItemSelector.position(of: selector, in: destination))
+        destination.reference(at: try resolver.position(of: selector, in: destination))
       }
       return changes + [destination.moving(items, from: source, to: point, section: section)]
     }

@@ -33,9 +33,9 @@ extension Command {
     }
     guard let version = command.options["keep"] else { return try context.showConflicts(command) }
     let choice: Conflict.Choice = version == "1" ? .present : .other
-    let resolver = context.lists
+    let (lists, items) = (context.lists, context.items)
     try context.change { document in
-      try Context.conflicts(in: document, resolver, command).flatMap { list, positions in
+      try Context.conflicts(in: document, lists, items, command).flatMap { list, positions in
         if choice == .other {
           for position in positions {
             try list.items[position].conflicts.checkOther("edit SELECTOR")
@@ -53,15 +53,15 @@ extension Command {
 extension Context {
   /// The conflicts that a command is for: of the items that it selects, else of all.
   fileprivate static func conflicts(
-    in document: ChecklistDocument, _ lists: ListResolver, _ command: ParsedCommand,
-    isAll: Bool? = nil
+    in document: ChecklistDocument, _ lists: ListResolver, _ items: ItemResolver,
+    _ command: ParsedCommand, isAll: Bool? = nil
   ) throws -> [(list: Checklist, positions: [Int])] {
     let isAll = isAll ?? command.options.has("all")
     return try (isAll ? document.checklists : [lists.list(in: document)]).map { list in
       let selectors = command.arguments.isEmpty ? ["conflicts"] : command.arguments
       return (
         list,
-        try ItemSelector.positions(of: selectors, in: list).filter { list.items[$0].hasConflicts }
+        try items.positions(of: selectors, in: list).filter { list.items[$0].hasConflicts }
       )
     }
   }
@@ -74,7 +74,7 @@ extension Context {
     // A gate that names neither a list nor an item looks at the whole document.
     let isAll =
       command.options.has("all") || isGate && listName == nil && command.arguments.isEmpty
-    let found = try Self.conflicts(in: document, lists, command, isAll: isAll)
+    let found = try Self.conflicts(in: document, lists, items, command, isAll: isAll)
       .filter { !$0.positions.isEmpty || !$0.list.conflicts.isEmpty }
     if isGate, !found.isEmpty { status = .noMatch }
     if globals.json {

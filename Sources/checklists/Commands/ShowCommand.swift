@@ -60,7 +60,7 @@ extension Context {
     }
     let document = try document()
     let list = try lists.list(in: document)
-    let positions = try ItemSelector.positions(
+    let positions = try items.positions(
       of: command.arguments, in: list, allowsSeveral: true)
     var size = AnswerSize()
     try size.add(positions, of: list, withNotes: true)

@@ -2,6 +2,8 @@ import ChecklistCore
 
 /// The document for completions, by the options of the line; none if it cannot be read.
 struct CompletionSource {
+  /// What finds the items that selectors mean.
+  var resolver: ItemResolver
   /// The lists.
   var lists: (GlobalOptions) -> [Checklist]
   /// The list that the line means.

@@ -109,7 +109,8 @@ struct ValueCompleter {
   /// The attachments of the items that the first argument means.
   private var attachments: [Candidate] {
     guard let list = source.list(globals), let selector = earlier.first,
-      let positions = try? ItemSelector.positions(of: [selector], in: list, allowsSeveral: true)
+      let positions = try? source.resolver.positions(
+        of: [selector], in: list, allowsSeveral: true)
     else { return [] }
     let all = positions.flatMap { list.items[$0].attachments }.prefix(Self.most)
     return all.filter(\.name.canBeTyped).map { Candidate($0.name, $0.size.asSize) }

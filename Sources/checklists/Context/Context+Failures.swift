@@ -98,6 +98,6 @@ extension Context {
     let document =
       batch == nil
       ? try? store(tell: { _ in }).load() : batch?.transaction.document
-    return document.map { Hints(document: $0, program: program) }
+    return document.map { Hints(document: $0, program: program, resolver: items) }
   }
 }

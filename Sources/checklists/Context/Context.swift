@@ -48,6 +48,9 @@ struct Context {
   /// How long a change waits for another one, in seconds.
   static let defaultLockTimeout = 10.0
 
+  /// Finds the items that selectors mean now and here.
+  var items: ItemResolver { ItemResolver(now: now, zone: zone) }
+
   /// Dates as they are shown now and here.
   var dates: DateWords { DateWords(now: now, zone: zone) }
 

@@ -5,6 +5,8 @@ struct Hints {
   let document: ChecklistDocument
   /// The program as hints name it.
   let program: String
+  /// What finds the items of a text.
+  let resolver: ItemResolver
 
   private var lists: [Checklist] { document.checklists }
 
@@ -57,7 +59,7 @@ struct Hints {
     }
     if let text {
       let others = lists.indices.filter { index in
-        let found = try? ItemSelector.positions(of: [text], in: lists[index], allowsSeveral: true)
+        let found = try? resolver.positions(of: [text], in: lists[index], allowsSeveral: true)
         return lists[index].id != list && found?.isEmpty == false
       }
       if others.count == 1 {
@@ -86,7 +88,7 @@ struct Hints {
 
   /// Whether a search for the words of a text finds items of a list.
   private func has(_ text: String, in list: Checklist) -> Bool {
-    let query = ItemQuery(search: SearchText.words(of: text))
+    let query = ItemQuery(by: resolver, search: SearchText.words(of: text))
     let found = try? query.positions(in: [list])
     return query.isFilter && found?.contains { !$0.isEmpty } == true
   }

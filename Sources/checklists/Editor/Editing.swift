@@ -17,7 +17,7 @@ extension Context {
     let list = try lists.list(in: document)
     var item: ChecklistItem?
     if let selector {
-      item = list.items[try ItemSelector.position(of: selector, in: list)]
+      item = list.items[try items.position(of: selector, in: list)]
     } else {
       var size = AnswerSize()
       try size.add(Array(list.items.indices), of: list, withNotes: false)

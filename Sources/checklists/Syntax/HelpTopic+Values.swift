@@ -33,16 +33,19 @@ extension HelpTopic {
       ]),
       .paragraph(
         "The number of an item is its place in the list, in every view. In words of a text and in the name of a "
-          + "section, case does not matter. The words 'last', 'all', 'open', 'done', 'skipped' and 'conflicts' are "
-          + "lowercase: 'Open' is a text."),
+          + "section, case does not matter. The words from 'last' to 'conflicts' are lowercase: 'Open' is a text, "
+          + "and '=open' selects an item that has only this word."),
       .paragraph(
         "A command resolves its selectors before it changes anything. No match, or several matches of a text or "
-          + "an identity, is an error that names the candidates; 'all', 'open', 'done', 'skipped' and 'conflicts' "
+          + "an identity, is an error that names the candidates; the words from 'all' to 'conflicts' "
           + "may match nothing. A whole text that no item has is wrong usage (64) if others come near, which it names. Views show every item that a text matches. A blank selector is an error, so an unset "
           + "variable in a script selects nothing."),
       .paragraph(
         "A LIST is the whole name of a list, or id: and the beginning of its identity."),
     ])
+        .word("due", "open items with a due date"),
+        .word("overdue", "open items whose due date is over"),
+        .word("today", "open items that are due today, also at a time that is over"),
 
   static let dates = HelpTopic(
     name: "dates", title: "Dates", summary: "how to write dates and durations",

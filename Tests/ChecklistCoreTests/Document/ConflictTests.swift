@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ChecklistCore
@@ -96,6 +97,6 @@ struct ConflictTests {
   @Test("are found by a selector")
   func selected() throws {
     let list = Self.document(day: try Self.day()).checklists[0]
-    #expect(try ItemSelector.positions(of: ["conflicts"], in: list) == [0])
+    #expect(try ItemResolver.noon.positions(of: ["conflicts"], in: list) == [0])
   }
 }

@@ -59,23 +59,24 @@ struct SharedTextTests {
     list.items[count - 200].text = "T"
     list.items[count - 199].text = "A"
     func positions(_ query: ItemQuery) throws -> [Int] { try query.positions(in: [list])[0] }
-    #expect(try positions(ItemQuery(search: [SearchText("sst")])) == [])
-    #expect(try positions(ItemQuery(search: SearchText.words(of: "s É"))) == [])
-    #expect(try positions(ItemQuery(search: SearchText.words(of: "SSS s"))).count == count)
-    let sorted = try positions(ItemQuery(order: .text))
+    #expect(try positions(ItemQuery(by: .noon, search: [SearchText("sst")])) == [])
+    #expect(try positions(ItemQuery(by: .noon, search: SearchText.words(of: "s É"))) == [])
+    #expect(
+      try positions(ItemQuery(by: .noon, search: SearchText.words(of: "SSS s"))).count == count)
+    let sorted = try positions(ItemQuery(by: .noon, order: .text))
     #expect(sorted[0] == count - 199)
     #expect(
       sorted[1..<count - 1].elementsEqual(
         (0..<count).filter { $0 != count - 200 && $0 != count - 199 }))
     #expect(sorted[count - 1] == count - 200)
-    let query = ItemQuery(selectors: ["t"], search: [SearchText("s")])
+    let query = ItemQuery(by: .noon, selectors: ["t"], search: [SearchText("s")])
     #expect(try positions(query) == [count - 200])
   }
 
   @Test func `an error shows the beginning of the text`() throws {
     let list = try document().checklists[0]
     do {
-      _ = try ItemSelector.positions(of: ["sss"], in: list)
+      _ = try ItemResolver.noon.positions(of: ["sss"], in: list)
       Issue.record("the text is not that of one item")
     } catch {
       #expect(error.candidates.count == count)

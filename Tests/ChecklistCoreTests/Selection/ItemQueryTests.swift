@@ -85,7 +85,7 @@ struct ItemQueryTests {
   func `a search is for every word, and for accents where a word has them`(
     wanted: String, text: String, isFound: Bool
   ) throws {
-    let query = ItemQuery(search: SearchText.words(of: wanted))
+    let query = ItemQuery(by: .noon, search: SearchText.words(of: wanted))
     #expect(try positions(query, list("A", text)) == [isFound ? [0] : []])
   }
 
@@ -107,7 +107,8 @@ struct ItemQueryTests {
     var list = list("A", "Milk", "x Bread", "Butter", "x Oat milk")
     list.items[2].note = "or milk\nif there is none"
     func search(_ text: String, among selectors: String...) throws -> [[Int]] {
-      try positions(ItemQuery(selectors: selectors, search: SearchText.words(of: text)), list)
+      try positions(
+        ItemQuery(by: .noon, selectors: selectors, search: SearchText.words(of: text)), list)
     }
     #expect(try search("MILK") == [[0, 2, 3]])
     #expect(try search("none Butter or") == [[2]])
@@ -129,11 +130,11 @@ struct ItemQueryTests {
       list.items[position].created = now + seconds
     }
     list.items[3].created = nil
-    #expect(try positions(ItemQuery(order: .manual), list) == [[0, 1, 2, 3, 4]])
-    #expect(try positions(ItemQuery(order: .text), list) == [[1, 3, 2, 4, 0]])
-    #expect(try positions(ItemQuery(order: .created), list) == [[4, 1, 0, 2, 3]])
-    #expect(try positions(ItemQuery(order: .due), list) == [[2, 0, 3, 1, 4]])
-    let some = ItemQuery(selectors: ["1-3", "5"], order: .text)
+    #expect(try positions(ItemQuery(by: .noon, order: .manual), list) == [[0, 1, 2, 3, 4]])
+    #expect(try positions(ItemQuery(by: .noon, order: .text), list) == [[1, 3, 2, 4, 0]])
+    #expect(try positions(ItemQuery(by: .noon, order: .created), list) == [[4, 1, 0, 2, 3]])
+    #expect(try positions(ItemQuery(by: .noon, order: .due), list) == [[2, 0, 3, 1, 4]])
+    let some = ItemQuery(by: .noon, selectors: ["1-3", "5"], order: .text)
     #expect(try positions(some, list) == [[1, 2, 4, 0]])
   }
 
@@ -142,31 +143,34 @@ struct ItemQueryTests {
   @Test func `selectors mean items of every list, but need not match in all`() throws {
     let short = list("Short", "x Milk", "Bread")
     let long = list("Long", "Tea", "x Coffee", "Cocoa")
-    #expect(try positions(ItemQuery(selectors: ["open"]), short, long) == [[1], [0, 2]])
-    #expect(try positions(ItemQuery(selectors: ["3", "1"]), short, long) == [[0], [0, 2]])
-    #expect(try positions(ItemQuery(selectors: ["milk"]), short, long) == [[0], []])
-    #expect(try positions(ItemQuery(), short, long) == [[0, 1], [0, 1, 2]])
-    #expect(try positions(ItemQuery(selectors: ["3"])) == [])
+    #expect(
+      try positions(ItemQuery(by: .noon, selectors: ["open"]), short, long) == [[1], [0, 2]])
+    #expect(
+      try positions(ItemQuery(by: .noon, selectors: ["3", "1"]), short, long) == [[0], [0, 2]])
+    #expect(try positions(ItemQuery(by: .noon, selectors: ["milk"]), short, long) == [[0], []])
+    #expect(try positions(ItemQuery(by: .noon), short, long) == [[0, 1], [0, 1, 2]])
+    #expect(try positions(ItemQuery(by: .noon, selectors: ["3"])) == [])
   }
 
   @Test func `a text shows all the items that have it`() throws {
     let long = list("Long", "Tea", "Mint tea", "Cocoa")
-    #expect(try positions(ItemQuery(selectors: ["te"]), list("A", "x"), long) == [[], [0, 1]])
-    #expect(try positions(ItemQuery(selectors: ["tea", "3"]), long) == [[0, 1, 2]])
+    #expect(
+      try positions(ItemQuery(by: .noon, selectors: ["te"]), list("A", "x"), long) == [[], [0, 1]])
+    #expect(try positions(ItemQuery(by: .noon, selectors: ["tea", "3"]), long) == [[0, 1, 2]])
   }
 
   @Test func `a selector that matches nothing anywhere is an error, one that is wrong too`() {
     let short = list("Short", "Milk", "Bread")
     let long = list("Long", "Tea", "Mint tea", "Cocoa")
     #expect(throws: SelectorError(.noMatch, "no list has items that match '4'")) {
-      try positions(ItemQuery(selectors: ["1", "4"]), short, long)
+      try positions(ItemQuery(by: .noon, selectors: ["1", "4"]), short, long)
     }
     #expect(throws: SelectorError(nothingIn: short, "there is no item 3; 'Short' has 2 items")) {
-      try positions(ItemQuery(selectors: ["3"]), short)
+      try positions(ItemQuery(by: .noon, selectors: ["3"]), short)
     }
     #expect(throws: SelectorError(.syntax, "'0' is not an item number: items are numbered from 1"))
     {
-      try positions(ItemQuery(selectors: ["0"]), short, long)
+      try positions(ItemQuery(by: .noon, selectors: ["0"]), short, long)
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ChecklistCore
@@ -50,12 +51,13 @@ struct ItemSelectorTests {
 
   @Test func `an exact text wins in a change, and a view shows all`() throws {
     let list = list(["Oat milk", "Milk", "Milkshake", "-", "1-0"])
-    #expect(try ItemSelector.positions(of: ["milk"], in: list) == [1])
-    #expect(try ItemSelector.positions(of: ["milk"], in: list, allowsSeveral: true) == [0, 1, 2])
-    #expect(try ItemSelector.positions(of: ["-"], in: list) == [3])
-    #expect(try ItemSelector.positions(of: ["text:1-0"], in: list) == [4])
+    #expect(try ItemResolver.noon.positions(of: ["milk"], in: list) == [1])
+    #expect(
+      try ItemResolver.noon.positions(of: ["milk"], in: list, allowsSeveral: true) == [0, 1, 2])
+    #expect(try ItemResolver.noon.positions(of: ["-"], in: list) == [3])
+    #expect(try ItemResolver.noon.positions(of: ["text:1-0"], in: list) == [4])
     let error = #expect(throws: SelectorError.self) {
-      try ItemSelector.positions(of: ["mil"], in: list)
+      try ItemResolver.noon.positions(of: ["mil"], in: list)
     }
     #expect(error?.kind == .ambiguous)
     #expect(error?.candidates.map(\.label) == ["1 Oat milk", "2 Milk", "3 Milkshake"])
@@ -64,7 +66,7 @@ struct ItemSelectorTests {
   @Test func `a dash among numbers selects nothing`() {
     let list = list(["Milk", "Buy-in", "Bread"])
     let error = #expect(throws: SelectorError.self) {
-      try ItemSelector.positions(of: ["1", "-", "3"], in: list)
+      try ItemResolver.noon.positions(of: ["1", "-", "3"], in: list)
     }
     #expect(error?.kind == .noMatch)
     #expect(error?.message == "no item of 'List' matches '-'")

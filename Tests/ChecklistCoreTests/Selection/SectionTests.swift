@@ -58,13 +58,13 @@ struct SectionTests {
     selector: String, positions: [Int]
   ) throws {
     let list = Self.list(Self.packing)
-    #expect(try ItemSelector.positions(of: [selector], in: list) == positions)
+    #expect(try ItemResolver.noon.positions(of: [selector], in: list) == positions)
   }
 
   @Test func `a section that differs in case only is named exactly`() throws {
     let list = Self.list("Wash: a | wash: b | c")
-    #expect(try ItemSelector.positions(of: ["section:wash"], in: list) == [1])
-    #expect(try ItemSelector.positions(of: ["section:WASH"], in: list) == [0])
+    #expect(try ItemResolver.noon.positions(of: ["section:wash"], in: list) == [1])
+    #expect(try ItemResolver.noon.positions(of: ["section:WASH"], in: list) == [0])
   }
 
   @Test(arguments: [
@@ -76,7 +76,7 @@ struct SectionTests {
   ) {
     let list = Self.list(Self.packing)
     let error = #expect(throws: SelectorError.self) {
-      try ItemSelector.positions(of: [selector], in: list)
+      try ItemResolver.noon.positions(of: [selector], in: list)
     }
     #expect(error?.kind == .noMatch)
     #expect(error?.message == message)

@@ -100,7 +100,7 @@ struct GivenIdentityTests {
     #expect(String(decoding: bytes, as: UTF8.self) == example.after)
     let read = try format.decode(bytes, name: "list").document.checklists[0]
     #expect(read.items[example.position].ownIdentity == OwnIdentity(way, Self.identity))
-    let found = try ItemSelector.positions(of: ["id:\(Self.identity)"], in: read)
+    let found = try ItemResolver.noon.positions(of: ["id:\(Self.identity)"], in: read)
     #expect(found == [example.position])
   }
 

@@ -1,5 +1,6 @@
 import ChecklistCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import checklists
@@ -175,7 +176,7 @@ import Testing
     ("lists move |", ["Groceries"]), ("lists templates |", ["Mine", "Moving house", "Groceries"]),
   ])
   func `a template is offered where one can be meant`(line: String, expected: [String]) {
-    var source = CompletionSource { _ in
+    var source = CompletionSource(resolver: .noon) { _ in
       [Checklist("Groceries")]
     } list: { _ in
       nil
@@ -206,9 +207,12 @@ import Testing
         "done / items that are checked", "skipped / items that are skipped this time",
         "conflicts / items with a conflict; see 'resolve'",
       ])
+        "due / open items with a due date", "overdue / open items whose due date is over",
+        "today / open items that are due today, also at a time that is over",
     #expect(
       words("delete 1 3 |") == [
-        "2", "4", "5", "6", "7", "8", "last", "all", "open", "done", "skipped", "conflicts",
+        "2", "4", "5", "6", "7", "8", "last", "all", "open", "done", "skipped", "due", "overdue",
+        "today", "conflicts",
       ])
     #expect(words("edit 1 |") == [])
     #expect(words("add --at |") == ["1", "2", "3", "4", "5", "6", "7", "8"])
@@ -216,7 +220,7 @@ import Testing
 
   @Test func `a long text is shortened`() {
     let text = String(repeating: "漢字", count: 40)
-    let source = CompletionSource { _ in
+    let source = CompletionSource(resolver: .noon) { _ in
       []
     } list: { _ in
       var list = Checklist("")
@@ -233,7 +237,7 @@ import Testing
   }
 
   @Test func `an item is its text where that means only it`() {
-    let words = ["last", "all", "open", "done", "skipped", "conflicts"]
+    let words = ["last", "all", "open", "done", "skipped", "due", "overdue", "today", "conflicts"]
     #expect(self.words("delete m|") == ["Milk", "Milk, fresh"] + words)
     #expect(self.words("delete MILK|") == ["Milk", "Milk, fresh"] + words)
     #expect(self.words("delete e|") == words)
@@ -251,7 +255,7 @@ import Testing
     #expect(words("delete 1,6-|")?.prefix(4) == ["1,6-6", "1,6-7", "1,6-8", "1,last"])
     #expect(
       words("delete 99999999999999999999-|") == [
-        "last", "all", "open", "done", "skipped", "conflicts",
+        "last", "all", "open", "done", "skipped", "due", "overdue", "today", "conflicts",
       ])
   }
 
@@ -270,19 +274,27 @@ import Testing
       #expect(described(line)?.first == "119 / [ ] Thing 119", "\(line)")
     }
     #expect(
-      words("delete | --file other") == ["last", "all", "open", "done", "skipped", "conflicts"])
+      words("delete | --file other") == [
+        "last", "all", "open", "done", "skipped", "due", "overdue", "today", "conflicts",
+      ])
     // What cannot be understood after the place does no harm.
     #expect(words("delete 1| --frob")?.first == "1")
   }
 
   @Test func `a thousand items are shown, more are no choice`() {
     let list = "--list 'Trip to Rome' delete"
-    #expect(words("\(list) |") == ["last", "all", "open", "done", "skipped", "conflicts"])
-    #expect(words("\(list) Th|") == ["last", "all", "open", "done", "skipped", "conflicts"])
+    #expect(
+      words("\(list) |") == [
+        "last", "all", "open", "done", "skipped", "due", "overdue", "today", "conflicts",
+      ])
+    #expect(
+      words("\(list) Th|") == [
+        "last", "all", "open", "done", "skipped", "due", "overdue", "today", "conflicts",
+      ])
     #expect(words("\(list) 'Thing 11|")?.prefix(3) == ["Thing 11", "Thing 110", "Thing 111"])
     #expect(
       words("\(list) 12|") == ["12"] + (120...129).map { "\($0)" } + ["1200"] + [
-        "last", "all", "open", "done", "skipped", "conflicts",
+        "last", "all", "open", "done", "skipped", "due", "overdue", "today", "conflicts",
       ])
   }
 }

@@ -1,12 +1,13 @@
 import ChecklistCore
 import Foundation
+import TestSupport
 
 @testable import checklists
 
 extension CompletionSource {
   /// A document in which every name and text is a case of its own.
   static var sample: CompletionSource {
-    CompletionSource { globals in
+    CompletionSource(resolver: .noon) { globals in
       globals.file == nil ? lists : []
     } list: { globals in
       guard globals.file == nil else { return nil }

@@ -1,6 +1,7 @@
 import ChecklistCore
 import Foundation
 import Terminal
+import TestSupport
 import Testing
 
 @testable import checklists
@@ -66,7 +67,7 @@ import Testing
     let list = try #require(CompletionSource.sample.list(GlobalOptions()))
     for word in HelpTopic.selectors.words.map(\.word) {
       #expect(try ItemSelector.parse(word) != [.text(word)])
-      _ = try ItemSelector.positions(of: [word], in: list)
+      _ = try ItemResolver.noon.positions(of: [word], in: list)
     }
   }
   @Test func `every word that a topic offers for a day is one`() throws {
