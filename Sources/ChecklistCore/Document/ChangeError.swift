@@ -14,6 +14,8 @@ public struct ChangeError: Error, Equatable, Sendable {
     case brokenReason
     /// An item would repeat that is not due.
     case repetitionWithoutDueDate
+    /// The due date of the item with a number and a text cannot be moved on.
+    case notPostponed(item: Int, String, DueFault)
     /// A list would get a blank name.
     case blankListName
     /// A list would get the name of another one.
@@ -39,6 +41,16 @@ public struct ChangeError: Error, Equatable, Sendable {
     /// The item with a number would be deleted, and not those nested below it; the numbers of
     /// those, and of all that would have to be deleted.
     case nestedItems(below: Int, [Int], all: [Int])
+  }
+
+  /// Why a due date cannot be moved on.
+  public enum DueFault: Equatable, Sendable {
+    /// There is none.
+    case noDueDate
+    /// The item is done and repeats by a rule that is not understood.
+    case unknownNextDate
+    /// It would be after the year 9999.
+    case tooLate
   }
 
   /// The kind of error.
@@ -68,6 +80,12 @@ extension ChangeError: CustomStringConvertible {
     case .brokenSection: "the name of a section is one line of at most 255 bytes"
     case .brokenReason: "the reason of a skip must be a single line"
     case .repetitionWithoutDueDate: "an item without a due date cannot repeat"
+    case .notPostponed(let number, let text, .noDueDate):
+      "item \(number) '\(text)' has no due date to postpone"
+    case .notPostponed(let number, let text, .unknownNextDate):
+      "the next date of item \(number) '\(text)' is not known, since its rule is not understood"
+    case .notPostponed(let number, let text, .tooLate):
+      "item \(number) '\(text)' would be due after the year 9999"
     case .blankListName: "a list requires a name; this one is blank"
     case .listNameTaken(let name): "there is already a list '\(name)'"
     case .unknownIcon(let name): "the app has no icon '\(name)'"

@@ -14,6 +14,9 @@ extension ChangeError: LocalizedError {
     case .brokenSection: "Write the name in one line."
     case .brokenReason: "Write it in one line."
     case .repetitionWithoutDueDate: "Set a due date first."
+    case .notPostponed(_, _, .noDueDate), .notPostponed(_, _, .unknownNextDate):
+      "Set its due date."
+    case .notPostponed(_, _, .tooLate): nil
     case .blankListName: "A name says what the list is for, like \"Groceries\"."
     case .listNameTaken: "Choose another name."
     case .unknownIcon: "The app has these icons: \(Checklist.icons.joined(separator: ", "))."

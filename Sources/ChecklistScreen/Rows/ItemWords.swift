@@ -57,9 +57,14 @@ package struct ItemWords: Sendable {
   /// When an item is due or, where it is done, comes again, with a mark if it repeats; nil when it
   /// is not due.
   ///
-  /// - Parameter word: The word before a date that is due and not over: "due ".
-  package mutating func due(_ item: ChecklistItem, after word: String = "") -> TextRun? {
+  /// - Parameters:
+  ///   - word: The word before a date that is due and not over: "due ".
+  ///   - former: The date before a change, which is named too.
+  package mutating func due(
+    _ item: ChecklistItem, after word: String = "", former: DueDate? = nil
+  ) -> TextRun? {
     guard var due = date(of: item, after: word) else { return nil }
+    if let former { due.text += " (was \(dates.day(former)))" }
     if let mark = repetitionMark(of: item) { due.text += " \(mark)" }
     return due
   }

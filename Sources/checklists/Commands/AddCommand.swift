@@ -31,7 +31,7 @@ extension Command {
         .init("checklists add Butter --after bread", "below another item"),
         .init("checklists add Socks --list Packing --new-list", "in another list, made if missing"),
         .init("checklists add Soap Towel --section Toiletries", "under a heading"),
-        .init("checklists add Stretch --repeat 1d", "due again each day, after 'reset'"),
+        .init("checklists add Stretch --repeat 1d", "due again each day"),
         .init("checklists add Rent --repeat eom", "on the last day of each month"),
         .init("checklists add - < shopping.txt", "each line of a file"),
       ]),
@@ -57,8 +57,7 @@ extension Command {
     let read = repetition != nil && due == nil ? try context.store().formatOfText()?.read : nil
     let firstDue = repetition?.firstDue(now: now, in: context.zone)
     if let repetition, due == nil, firstDue == nil, !lines.allSatisfy({ read?($0).due != nil }) {
-      throw UsageError(
-        "'\(repetition.words)' has no day from today on", command: command.name)
+      throw UsageError(ended: repetition, command: command.name)
     }
     let items = lines.map { line in
       let due = due ?? (read?(line).due == nil ? firstDue : nil)

@@ -5,6 +5,9 @@ import Terminal
 extension OptionSyntax {
   static let due = OptionSyntax.value("due", "WHEN", .moment, "the due date", group: "due")
     .soughtAs("date", "day", "time", "when", "deadline")
+  static let postpone = OptionSyntax.value(
+    "postpone", "DURATION", .duration, "move the due date on, each from its own", group: "due"
+  ).soughtAs("snooze", "defer", "delay")
   static let noDue = OptionSyntax.flag("no-due", "remove the due date", group: "due")
   static let note = OptionSyntax.value("note", "TEXT", .text, "the note", group: "note")
   static let noNote = OptionSyntax.flag("no-note", "remove the note", group: "note")
@@ -16,6 +19,13 @@ extension OptionSyntax {
   ).soughtAs("tag", "tags", "category", "heading", "group")
   static let noSection = OptionSyntax.flag(
     "no-section", "remove it from its section", group: "section")
+}
+
+extension UsageError {
+  /// The error for a rule that has ended, where the first due date is asked from it.
+  init(ended rule: Repetition, command: String) {
+    self.init("'\(rule.words)' has no day from today on", command: command)
+  }
 }
 
 extension Context {

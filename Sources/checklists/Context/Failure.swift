@@ -244,6 +244,9 @@ struct Failure: Error, Equatable {
     case .repetitionWithoutDueDate:
       status = .usage
       hint = "Add the first due date: --due WHEN"
+    case .notPostponed(_, _, let fault):
+      status = .usage
+      if fault != .tooLate { hint = "Set its date with: \(program) edit SELECTOR --due WHEN" }
     case .blankListName:
       status = .usage
       hint = "For example: 'Groceries'"

@@ -39,7 +39,7 @@ struct ChangeView {
       if let item = change.item {
         rows.write(
           item, number: change.shownNumber, remark: remark(on: change, of: item, lists, display),
-          to: &output)
+          formerDue: formerDue(of: change), to: &output)
       } else if let list = change.checklist {
         output.append(
           ListHeading(list).line(on: display)
@@ -101,6 +101,16 @@ struct ChangeView {
   private func former(_ before: String?, now: String, on display: Display) -> DisplayText {
     guard let before, !before.utf8.elementsEqual(now.utf8) else { return "" }
     return " (was \(display.cut(before, to: Self.mostFormerColumns)))"
+  }
+
+  /// The date at which an item was due that is due at another one since it was edited; for what was
+  /// done and is open, the next date that it had.
+  private func formerDue(of change: AppliedChange) -> DueDate? {
+    guard change.kind == .edited, let before = change.itemBefore, let item = change.item,
+      item.state == .open, item.due != nil, !item.hasSame(.due, as: before)
+    else { return nil }
+    let former = before.next(in: dates.zone)?.due ?? before.due
+    return former == item.due ? nil : former
   }
 
   /// The section that an item has got, or has lost: " under Toiletries".

@@ -70,9 +70,13 @@ struct ItemRows {
   }
 
   /// Writes an item on one line: number, box, text, and what else there is to know.
+  ///
+  /// - Parameters:
+  ///   - remark: More about its text.
+  ///   - formerDue: Its due date before a change; nil where that is the same.
   mutating func write(
     _ item: ChecklistItem, number: Int, remark: DisplayText = DisplayText(),
-    to output: inout DisplayBuffer
+    formerDue: DueDate? = nil, to output: inout DisplayBuffer
   ) {
     let marks = item.marks
     writeStart(marks, number: number, to: &output)
@@ -85,7 +89,7 @@ struct ItemRows {
     if let mark = ItemWords.skipMark(of: item) {
       output.append("  \(InlineText(mark, on: display).text)")
     }
-    if let due = words.due(item, after: "due ") {
+    if let due = words.due(item, after: "due ", former: formerDue) {
       output.append("  \(InlineText(due, on: display).text)")
     }
     writeEnd(marks, to: &output)
