@@ -65,7 +65,10 @@ struct ValueCompleter {
 
   /// The topics that `help` explains, after the words before.
   private var explained: [Candidate] {
-    let topics = earlier.isEmpty ? HelpTopic.all.map { Candidate($0.name, $0.summary) } : []
+    // The other words for topics are a choice only for who has begun one.
+    let topics = (earlier.isEmpty ? HelpTopic.all : []).flatMap { topic in
+      (typed.isEmpty ? [topic.name] : topic.names).map { Candidate($0, topic.summary) }
+    }
     let commands = earlier.reduce(self.commands) { $0.command(named: $1)?.subcommands ?? [] }
     return commands.shown.map { Candidate($0.name, $0.summary) } + topics
   }

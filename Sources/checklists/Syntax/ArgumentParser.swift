@@ -72,7 +72,10 @@ struct ArgumentParser: Sendable {
 
   /// Finds the command or the topic that `help` is asked to explain.
   private func helpRequest(for words: [ParsedValue]) throws(UsageError) -> Invocation.Request {
-    if words.count == 1, let topic = HelpTopic.named(words[0].text) { return .topic(topic) }
+    if words.count == 1, commands.command(named: words[0].text) == nil {
+      if let topic = HelpTopic.named(words[0].text) { return .topic(topic) }
+      if let path = commands.path(ofSubcommand: words[0].text) { return .help(path) }
+    }
     var path: [CommandSyntax] = []
     for word in words {
       let candidates = path.last?.subcommands ?? commands
@@ -89,7 +92,7 @@ struct ArgumentParser: Sendable {
     guard let command = path.last else {
       return UsageError(
         "there is no command or topic '\(word.text)'",
-        suggestions: commands.suggestions(for: word.text, or: HelpTopic.all.map(\.name)),
+        suggestions: commands.suggestions(for: word.text, or: HelpTopic.all.flatMap(\.names)),
         argument: word.argument)
     }
     return UsageError(

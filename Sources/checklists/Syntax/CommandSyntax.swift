@@ -104,6 +104,12 @@ extension [CommandSyntax] {
     flatMap { command in [[command]] + command.subcommands.map { [command, $0] } }
   }
 
+  /// The path of the only subcommand of a name; nil if no command has it, or several have.
+  func path(ofSubcommand name: String) -> [CommandSyntax]? {
+    let found = shown.paths.filter { $0.count > 1 && $0.last?.name == name }
+    return found.count == 1 ? found[0] : nil
+  }
+
   /// The commands and subcommands that people know by a word.
   func names(relatedTo isMeant: (String) -> Bool) -> [String] {
     shown.paths.filter { $0.last?.relatedWords.contains(where: isMeant) == true }.map(\.name)

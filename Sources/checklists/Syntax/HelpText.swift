@@ -69,7 +69,7 @@ struct HelpText: Sendable {
       paragraph("Usage: checklists [COMMAND] [ARGUMENT...] [OPTION...]")
         + table(HelpText.examples.map { ($0.line, $0.effect) }), rows, optionTable(daily),
       paragraph(
-        "'help COMMAND' explains a command, 'help TOPIC' more: "
+        "'help COMMAND' and 'help TOPIC' explain more: "
           + HelpTopic.all.map(\.name).joined(separator: ", ") + "."),
     ]
   }

@@ -84,7 +84,7 @@ extension HelpTopic {
         Term("skipped:it%20is%20warm", "after an x: the item is skipped, and why"),
         Term("id:abc", "an identity"),
       ]),
-    ])
+    ], relatedWords: ["markdown", "todo.txt", "todotxt", "obsidian"])
 
   static let files = HelpTopic(
     name: "files", title: "Files", summary: "the files that the program keeps",

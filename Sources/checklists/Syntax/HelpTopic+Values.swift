@@ -2,6 +2,34 @@ import ChecklistCore
 
 /// The values on the command line.
 extension HelpTopic {
+  static let items = HelpTopic(
+    name: "items", title: "Items", summary: "notes, sections and the other fields of an item",
+    blocks: [
+      .paragraph("An item has these fields. 'show' shows all of them:"),
+      .terms([
+        Term("text", "'add TEXT'; 'edit SELECTOR TEXT' replaces it"),
+        Term("state", "open [ ], done [x] or skipped [-]: 'check', 'uncheck', 'toggle', 'skip'"),
+        Term(
+          "due date",
+          "--due of 'add' and 'edit'; --postpone moves it on, --no-due removes it; see 'help dates'"
+        ),
+        Term("repetition", "--repeat and --no-repeat; see 'help repeat'"),
+        Term(
+          "note",
+          "more text, of any number of lines: --note and --no-note; 'edit SELECTOR' without a change opens it in "
+            + "the editor, 'list --notes' shows it, and 'search' finds its words"),
+        Term(
+          "section",
+          "the heading that it is under: --section of 'add', 'edit' and 'move', --no-section of 'edit'; "
+            + "'list --section NAME' shows the items of one, and section:NAME selects them. "
+            + "'edit section:OLD --section NEW' renames one. One without items exists only in a Markdown file"
+        ),
+        Term(
+          "attachments", "files: 'attach', 'detach', and 'show --open'; only in a property list"),
+        Term("identity", "what stays when the number and the text change; see 'help selectors'"),
+      ]),
+    ], relatedWords: ["notes", "sections", "fields"])
+
   static let selectors = HelpTopic(
     name: "selectors", title: "Selectors", summary: "how to select items and lists",
     blocks: [
@@ -15,6 +43,9 @@ extension HelpTopic {
         .word("open", "items that are neither done nor skipped"),
         .word("done", "items that are checked"),
         .word("skipped", "items that are skipped this time"),
+        .word("due", "open items with a due date"),
+        .word("overdue", "open items whose due date is over"),
+        .word("today", "open items that are due today, also at a time that is over"),
         .word("conflicts", "items with a conflict; see 'resolve'"),
         Term(
           "id:9f3c",
@@ -43,9 +74,6 @@ extension HelpTopic {
       .paragraph(
         "A LIST is the whole name of a list, or id: and the beginning of its identity."),
     ])
-        .word("due", "open items with a due date"),
-        .word("overdue", "open items whose due date is over"),
-        .word("today", "open items that are due today, also at a time that is over"),
 
   static let dates = HelpTopic(
     name: "dates", title: "Dates", summary: "how to write dates and durations",

@@ -10,6 +10,8 @@ struct HelpTopic: Equatable, Sendable {
   var summary: String
   /// The page.
   var blocks: [Block]
+  /// Other words that `help` takes for it.
+  var relatedWords: [String] = []
 
   /// A piece of a page.
   enum Block: Equatable, Sendable {
@@ -41,15 +43,18 @@ struct HelpTopic: Equatable, Sendable {
   /// The topics, in the order of the overview.
   static var all: [HelpTopic] {
     [
-      selectors, dates, repetitions, options, keys, documents, scripts, json, exitStatus,
+      items, selectors, dates, repetitions, options, keys, documents, scripts, json, exitStatus,
       environment, files,
     ]
   }
 
-  /// The topic of a name.
-  static func named(_ name: String) -> HelpTopic? {
-    all.first { $0.name == name }
+  /// The topic of a name, or of another word that people know it by.
+  static func named(_ word: String) -> HelpTopic? {
+    all.first { $0.names.contains(word) }
   }
+
+  /// Its name, and the other words for it.
+  var names: [String] { [name] + relatedWords }
 
   /// The spellings that can be typed as they stand, each with its meaning.
   var words: [(word: String, meaning: String)] {

@@ -69,6 +69,7 @@ import Testing
     #expect(words("help lists |") == ["add", "delete"])
     #expect(words("help rm |") == [])
     #expect(words("help nothing |") == [])
+    #expect(words("help mark|") == commands + HelpTopic.all.flatMap(\.names))
   }
 
   @Test func `after a word that is wrong there is nothing`() {
@@ -205,10 +206,10 @@ import Testing
         "5 / [ ] two\\nlines", "6 / [ ] done", "7 / [ ] Milk, fresh", "8 / [ ] -5°C",
         "last / the last item", "all / all items", "open / items that are neither done nor skipped",
         "done / items that are checked", "skipped / items that are skipped this time",
-        "conflicts / items with a conflict; see 'resolve'",
-      ])
         "due / open items with a due date", "overdue / open items whose due date is over",
         "today / open items that are due today, also at a time that is over",
+        "conflicts / items with a conflict; see 'resolve'",
+      ])
     #expect(
       words("delete 1 3 |") == [
         "2", "4", "5", "6", "7", "8", "last", "all", "open", "done", "skipped", "due", "overdue",

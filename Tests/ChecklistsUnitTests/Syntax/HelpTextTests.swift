@@ -28,7 +28,7 @@ import Testing
             --json       print one line of JSON
         -n, --dry-run    show what would change, and change nothing
 
-      'help COMMAND' explains a command, 'help TOPIC' more: selectors, dates, repeat,
+      'help COMMAND' and 'help TOPIC' explain more: items, selectors, dates, repeat,
       options, keys, documents, scripts, json, exit-status, environment, files.
 
       """

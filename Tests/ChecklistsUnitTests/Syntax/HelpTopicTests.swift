@@ -21,9 +21,31 @@ import Testing
     }
   }
 
-  @Test func `no topic has the name of a command`() {
+  @Test(arguments: [
+    ("markdown", HelpTopic.documents), ("todo.txt", .documents), ("sections", .items),
+    ("notes", .items),
+  ])
+  func `a topic is asked for by another word too`(word: String, topic: HelpTopic) throws {
+    #expect(try ArgumentParser(Command.syntaxes).parse(["help", word]).request == .topic(topic))
+  }
+
+  @Test func `a subcommand is explained by its name alone, if only one command has it`() throws {
+    let parser = ArgumentParser(Command.syntaxes)
+    let templates = try parser.parse(["help", "lists", "templates"]).request
+    #expect(try parser.parse(["help", "templates"]).request == templates)
+    #expect(
+      throws: UsageError(
+        "there is no command or topic 'markdwn'", suggestions: ["markdown"], argument: 1)
+    ) {
+      try parser.parse(["help", "markdwn"])
+    }
+  }
+
+  @Test func `no topic has the name of a command, and no two have one word`() {
     let commands = Command.syntaxes.flatMap(\.names)
-    #expect(HelpTopic.all.map(\.name).filter(commands.contains) == [])
+    let words = HelpTopic.all.flatMap(\.names)
+    #expect(words.filter(commands.contains) == [])
+    #expect(Set(words).count == words.count)
   }
 
   @Test func `a page shows paragraphs and terms`() {

@@ -18,8 +18,9 @@ import Testing
     }
     #expect(
       headings == [
-        "NAME", "SYNOPSIS", "DESCRIPTION", "EXAMPLES", "COMMANDS", "SELECTORS", "DATES",
-        "REPETITIONS", "OPTIONS", "KEYS OF THE FULL-SCREEN VIEW", "DOCUMENTS", "SCRIPTS", "JSON",
+        "NAME", "SYNOPSIS", "DESCRIPTION", "EXAMPLES", "COMMANDS", "ITEMS", "SELECTORS",
+        "DATES", "REPETITIONS", "OPTIONS", "KEYS OF THE FULL-SCREEN VIEW", "DOCUMENTS", "SCRIPTS",
+        "JSON",
         "EXIT STATUS",
         "ENVIRONMENT", "FILES", "SEE ALSO",
       ])
