@@ -26,11 +26,14 @@ struct LineReaderTests {
         "MarkdownTaskList",
       ]
     ),
-    // The reader; what writes a line and reads it again; the words of a text that was typed; the
-    // look at a file whose format is not known.
+    // The reader; what writes a line, or a record of it, and reads it again; the words of a text
+    // that was typed; the look at a file whose format is not known.
     (
       ["TodoTxtMarks", "TodoTxtBody"],
-      ["TodoTxtLine", "TodoTxtLineDraft", "TodoTxtWriter", "TodoTxtDocument", "TodoTxtFormat"]
+      [
+        "TodoTxtLine", "TodoTxtLineDraft", "TodoTxtWriter", "TodoTxtDocument", "TodoTxtFormat",
+        "TodoTxtRoutine",
+      ]
     ),
   ]
 

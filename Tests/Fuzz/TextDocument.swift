@@ -5,8 +5,8 @@ import FoundationEssentials
 /// Markdown and todo.txt files as documents.
 ///
 /// A document that has not changed is the same bytes. A changed check mark of a Markdown file
-/// without days of completion is one byte, unless the item repeats. What else is written is refused,
-/// or reads as it was meant, which the format itself makes sure of.
+/// without days of completion is one byte, unless the item repeats. What else is written is
+/// refused, or reads as it was meant, which the format itself makes sure of.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzTextDocument(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let bytes = [UInt8](UnsafeBufferPointer(start: start, count: size))

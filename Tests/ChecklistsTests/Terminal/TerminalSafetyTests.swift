@@ -94,10 +94,13 @@ struct TerminalSafetyTests {
   @Test func `no text acts on the terminal while a list is watched`() throws {
     let home = try HostileHome(nil)
     let terminal = try home.start(["list", "--watch", "--json"])
-    try terminal.wait(for: HostileText.label(of: "skipReason"))
+    // The last of what the answer has, which is longer than the screen.
+    try terminal.wait(for: HostileText.label(of: "other-note"))
     try terminal.send("\u{3}")
     try terminal.waitForEnd()
     #expect(TerminalActions.foreign(in: terminal.output) == [])
+    let text = String(decoding: terminal.output, as: UTF8.self)
+    #expect(text.contains(HostileText.label(of: "skipReason")))
     withExtendedLifetime(home) {}
   }
 

@@ -51,7 +51,7 @@ struct LineRecords: Sendable {
       }
       guard !found.isEmpty else { continue }
       for line in done where line != found[0].line {
-        let owner = max(found.partitioningIndex { $0.line > line }, 1) - 1
+        let owner = found.count == 1 ? 0 : owner(of: line, among: found, at: now, in: zone)
         found[owner].records.append(line)
         hidden[key.list, default: []].append(lines[line].position)
       }
@@ -61,6 +61,18 @@ struct LineRecords: Sendable {
       series += found
     }
     for list in hidden.keys { hidden[list]?.sort() }
+  }
+
+  /// Whose record a line is, among lines of one text and rule: of the first whose date comes next
+  /// after it, else of the one above it.
+  private func owner(
+    of record: Int, among series: [Series], at now: Date, in zone: TimeZoneRules
+  ) -> Int {
+    let line = lines[record]
+    let following = series.firstIndex { series in
+      line.rule.flatMap { line.step($0, to: lines[series.line].date, at: now, in: zone) } != nil
+    }
+    return following ?? max(series.partitioningIndex { $0.line > record }, 1) - 1
   }
 
   /// Some lines by the days on which they were done, and those of one day as they were written.
