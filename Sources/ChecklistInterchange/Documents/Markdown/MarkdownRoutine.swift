@@ -74,11 +74,17 @@ struct MarkdownRoutine {
 
   /// When the day began on which it was done, or skipped.
   func done(_ state: ChecklistItem.State, _ days: inout LocalDays) -> Date? {
+    // Closures here make the optimizer of Swift 6.3.1 fail.
     switch state {
-    case .open: nil
-    case .done: fields.last(.completed)?.time.map { days.start(of: $0.date) }
-    case .skipped: self.days.last { $0.name == "cancelled" }.map { days.start(of: $0.day) }
+    case .open: break
+    case .done:
+      if let time = fields.last(.completed)?.time { return days.start(of: time.date) }
+    case .skipped:
+      if let day = self.days.last(where: { $0.name == "cancelled" }) {
+        return days.start(of: day.day)
+      }
     }
+    return nil
   }
 
   /// The words that all lines of a series have: all but dates, identities and a rule that is
