@@ -63,8 +63,8 @@ struct LineRecords: Sendable {
     for list in hidden.keys { hidden[list]?.sort() }
   }
 
-  /// Whose record a line is, among lines of one text and rule: of the first whose date comes next
-  /// after it, else of the one above it.
+  /// The index of the line to which a record belongs, among lines of one text and rule: the first
+  /// whose date comes next after it, else the one above it.
   private func owner(
     of record: Int, among series: [Series], at now: Date, in zone: TimeZoneRules
   ) -> Int {
