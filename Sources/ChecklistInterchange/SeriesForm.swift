@@ -1,12 +1,12 @@
 import ChecklistCore
 
-/// What a format makes of an item that is done or skipped and comes again by its rule.
+/// What a format makes of an item that is done or skipped and repeats.
 package enum SeriesForm: Sendable {
   /// It is written as it is stored.
   case stored
   /// It is open at its next date: the programs of the format know a series as one open task.
   case open
-  /// It is done, without a rule: a file for people says what is done now.
+  /// It is done, without its rule: a file for people says what is done now.
   case shown
 
   /// Gives the items of lists the form.
@@ -20,11 +20,13 @@ package enum SeriesForm: Sendable {
     for index in lists.indices {
       for position in lists[index].positions {
         let item = lists[index].checklist.items[position]
-        guard let next = item.next(in: zone) else { continue }
         switch self {
         case .stored: break
-        case .open: lists[index].checklist.items[position].open(at: next)
+        case .open:
+          guard let next = item.next(in: zone) else { continue }
+          lists[index].checklist.items[position].open(at: next)
         case .shown:
+          guard item.state != .open, item.repetition != nil else { continue }
           lists[index].checklist.items[position].repetition = nil
           warnings.add(
             "done item is written without its repetition",

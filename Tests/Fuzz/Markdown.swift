@@ -23,8 +23,13 @@ public func fuzzMarkdown(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   }
   let (items, others) = (file.lists.flatMap(\.items), again.lists.flatMap(\.items))
   guard items.count == others.count else { fatalError("another number of items") }
-  for (item, other) in zip(items, others) where !item.item.hasSameContent(as: other.item) {
-    fatalError("what was read and written again reads differently: \(item.item)")
+  for (item, other) in zip(items, others) {
+    var item = item.item
+    // A file for people says what is done now, without a rule.
+    if item.state != .open { item.repetition = nil }
+    guard item.hasSameContent(as: other.item) else {
+      fatalError("what was read and written again reads differently: \(item)")
+    }
   }
   return 0
 }
