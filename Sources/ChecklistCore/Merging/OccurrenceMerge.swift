@@ -11,33 +11,38 @@ extension ThreeWay<ChecklistItem> {
   /// The side from which the item takes its state and its due date, and the other one; nil where it
   /// has not repeated, or one side is not due.
   ///
+  /// - Parameter zone: The time zone in which one is.
+  func occurrence(in zone: TimeZoneRules) -> (winner: ChecklistItem, loser: ChecklistItem)? {
+    occurrenceIsFirst(in: zone).map { $0 ? (first, second) : (second, first) }
+  }
+
+  /// Whether the item takes its state and its due date from the first side; nil where it has not
+  /// repeated, or one side is not due.
+  ///
   /// A side that has done nothing but open the item again at its next date has not moved it; of two
   /// that have, the one wins that is further.
   ///
   /// - Parameter zone: The time zone in which one is.
-  func occurrence(in zone: TimeZoneRules) -> (winner: ChecklistItem, loser: ChecklistItem)? {
+  package func occurrenceIsFirst(in zone: TimeZoneRules) -> Bool? {
     let versions = [base, first, second].compactMap(\.self)
     guard versions.contains(where: { $0.repetition != nil || $0.hasUnreadRule }) else { return nil }
-    let taken = (winner: first, loser: second)
-    let exchanged = (winner: second, loser: first)
     guard let due = first.due, let otherDue = second.due else {
       // What one side has made repeat is not done by the other.
       if base?.due != nil || (first.due == nil) == (second.due == nil) { return nil }
-      return second.due == nil ? taken : exchanged
+      return second.due == nil
     }
-    if first.isSameOccurrence(as: second) { return taken }
+    if first.isSameOccurrence(as: second) { return true }
     let days = OccurrenceDays(
       rule: rule ?? base?.repetition?.withoutAnchor,
       since: [base?.due, due, otherDue].compactMap(\.self), zone: zone)
     let (day, otherDay) = (days.position(of: first), days.position(of: second))
     if let base, base.due != nil {
-      if first.isSameOccurrence(as: base) { return exchanged }
-      if second.isSameOccurrence(as: base) { return taken }
+      if first.isSameOccurrence(as: base) { return false }
+      if second.isSameOccurrence(as: base) { return true }
       let before = days.position(of: base)
-      if (day == before) != (otherDay == before) { return day == before ? exchanged : taken }
+      if (day == before) != (otherDay == before) { return day != before }
     }
-    if day != otherDay { return day > otherDay ? taken : exchanged }
-    return first.isFurther(than: second, days) ? taken : exchanged
+    return day == otherDay ? first.isFurther(than: second, days) : day > otherDay
   }
 
   /// The due date that is lost with a side, if nobody came to it by the rule.

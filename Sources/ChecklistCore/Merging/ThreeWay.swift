@@ -1,9 +1,14 @@
 /// Something as two sides have it now, and as it was before both.
-struct ThreeWay<Whole> {
+package struct ThreeWay<Whole> {
   /// As it was; nil when neither side had it.
   let base: Whole?
   let first: Whole
   let second: Whole
+
+  /// - Parameter base: As it was; nil when neither side had it.
+  package init(base: Whole?, first: Whole, second: Whole) {
+    (self.base, self.first, self.second) = (base, first, second)
+  }
 
   /// The merged value of a field: the one that one side gave it, or both alike.
   ///

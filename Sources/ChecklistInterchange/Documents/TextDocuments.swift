@@ -38,6 +38,28 @@ package enum TextDocuments {
     return (format, list(without: todoTxtEnding))
   }
 
+  /// The format of some versions of one file of text: by a name, or else by what they have.
+  ///
+  /// - Parameters:
+  ///   - names: The names under which it is known; those of temporary files say nothing.
+  ///   - versions: The versions.
+  /// - Returns: The format; nil where none is likely.
+  package static func format(
+    ofFileNamed names: [String], _ versions: [[UInt8]], in zone: TimeZoneRules, now: Date
+  ) -> (any DocumentFormat)? {
+    for name in names {
+      if let found = format(ofFileNamed: name, in: zone, now: now) { return found.format }
+    }
+    for version in versions where !version.isEmpty {
+      switch InterchangeFormat.guess("", version) {
+      case .markdown: return MarkdownDocument(in: zone, now: now)
+      case .todotxt: return TodoTxtDocument(in: zone, now: now)
+      default: return nil
+      }
+    }
+    return nil
+  }
+
   /// A document to compare with another one.
   ///
   /// - Returns: The document, in which the list that is the file itself has the name that it has in

@@ -200,3 +200,15 @@ extension UInt8 {
   /// Whether it may be markup in the text of a link.
   fileprivate var isMarkup: Bool { "\\`*_[]<>&!|~^$=:#".utf8.contains(self) }
 }
+
+extension ArraySlice<UInt8> {
+  /// The label that a line defines, of a link or a footnote, in small letters.
+  var definedLabel: [UInt8]? {
+    let text = drop { $0.isSpace || $0 == UInt8(ascii: ">") }
+    guard text.first == UInt8(ascii: "["),
+      let end = text.firstIndex(of: UInt8(ascii: "]")), end + 1 < text.endIndex,
+      text[end + 1] == UInt8(ascii: ":")
+    else { return nil }
+    return Array(String(decoding: text[...end], as: UTF8.self).lowercased().utf8)
+  }
+}

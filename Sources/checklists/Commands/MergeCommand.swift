@@ -19,8 +19,9 @@ extension Command {
           + "sides changed a text, a note, a date or a list's name, both versions are kept, and 'resolve' "
           + "chooses one. The exit status is 1 while there are conflicts; with --base only for conflicts that "
           + "neither OURS nor THEIRS had.",
-        "With --base, files of text (Markdown, todo.txt) are merged line by line, as 'git merge-file' does: with its "
-          + "conflict markers, and its status, the number of conflicts; 255 if it fails.",
+        "With --base, Markdown and todo.txt are merged item by item too: check marks, dates, notes, places and "
+          + "prose. What both sides changed is left to 'git merge-file', with its conflict markers, and the "
+          + "status is 1; 255 if it fails. Other text is merged line by line.",
         "Where --output is one of the two files, as for git, any merge that fails ends with 255: git takes a "
           + "status up to 128 for conflicts, and commits the file.",
         "A value overrides its removal, and a deletion overrides a check mark or a new place. An item that one "
@@ -206,10 +207,15 @@ extension Context {
   ) throws {
     // Where git does not run the merge, it must not take the file for one with markers.
     otherStatus = TextMerge.failureStatus
-    let merged = try mergeText(
-      sides[0], base: base.bytes, other: sides[1], labels: ("ours", "theirs"))
-    let merge = TextMerge(bytes: merged.bytes, conflictCount: merged.conflictCount)
     let output = command.options["output"]
+    let merge = try TextMerge(
+      base: base.bytes, sides[0], sides[1],
+      as: TextDocuments.format(
+        ofFileNamed: ([output].compactMap(\.self) + command.arguments + [base.path])
+          .map(FileSystem.name(of:)), sides + [base.bytes], in: zone, now: now)
+    ) { base throws in
+      try mergeText(sides[0], base: base, other: sides[1], labels: ("ours", "theirs"))
+    }
     if let output {
       try write(merge.bytes, mergedOf: [base.path] + command.arguments, to: output)
     } else {
