@@ -154,6 +154,15 @@ package struct FolderDocuments: Sendable {
     return folder
   }
 
+  /// The work tree of git around a folder; nil for none.
+  ///
+  /// - Throws: ``StoreError`` when it cannot be known.
+  package func workTree(around folder: String) throws(StoreError) -> GitWorkTree? {
+    let found: String? = try fileSystem.storeErrors(at: folder) { try root(of: folder) }
+    guard let found else { return nil }
+    return try GitWorkTree(found, fileSystem)
+  }
+
   /// The nearest folder that has something of the name `.git`, from a folder upwards; nil for none.
   private func root(of folder: String) throws(FileError) -> String? {
     var folder = folder

@@ -26,10 +26,9 @@ extension Command {
           + "status up to 128 for conflicts, and commits the file.",
         "A value overrides its removal, and a deletion overrides a check mark or a new place. An item that one "
           + "side deleted and the other edited, unchecked or moved to another list is kept, with a warning.",
-        "As a git merge driver: in .gitattributes 'Checklists.plist merge=checklists "
-          + "diff=checklists', and git config merge.checklists.driver 'checklists merge --base %O "
-          + "%A %B -o %A', git config diff.checklists.textconv 'checklists export --all --quiet "
-          + "--file'.",
+        "--git shows the commands with which git merges documents, Markdown and todo.txt with checklists; with "
+          + "--write, it sets this for the repository. Git keeps the driver in its configuration, so each clone "
+          + "needs it.",
       ],
       positionals: [
         PositionalSyntax(
@@ -39,6 +38,8 @@ extension Command {
       options: [
         .value("base", "FILE", .file, "the common ancestor of two documents"),
         .output,
+        .flag("git", "show how git merges with checklists"),
+        .flag("write", "with --git, set it for this repository"),
       ],
       examples: [
         .init("checklists merge", "the copies that a file-syncing service left"),
@@ -46,11 +47,26 @@ extension Command {
         .init(
           "checklists merge --base old.plist mine.plist theirs.plist -o new.plist",
           "three documents into a fourth"),
+        .init("checklists merge --git --write", "git merges check marks in this repository"),
       ],
       obstacleInBatch: "it is a change of its own",
       takesList: false),
-    answer: .merged
+    answer: .either([
+      .merged,
+      .answerWithoutDocument([
+        "attributes": .array(.text),
+        "configuration": .array(.object(["name": .text, "value": .text])),
+      ]),
+    ])
   ) { command, context in
+    if command.options.has("git") {
+      guard command.arguments.isEmpty, !command.options.has("base"), !command.options.has("output")
+      else { throw UsageError("'--git' stands alone, or with --write", command: command.name) }
+      return try context.setUpMergeDriver(writes: command.options.has("write"))
+    }
+    if command.options.has("write") {
+      throw UsageError("'--write' requires --git", command: command.name)
+    }
     if let base = command.options["base"] { return try context.merge(command, base: base) }
     try context.refuseText(at: try context.documentPath())
     if command.options.has("output") {

@@ -113,7 +113,7 @@ extension Context {
   ) throws {
     if globals.dryRun { return }
     if case .repository(let tree) = choice.place {
-      try configure(tree, isForgotten ? nil : choice.relativePath)
+      try configure(tree, FolderDocuments.variable, to: isForgotten ? nil : choice.relativePath)
     }
     warn(
       kept: try documents.keepPreference(
@@ -127,12 +127,12 @@ extension Context {
     }
   }
 
-  /// Sets the document in the configuration of a repository; nil removes it.
-  private func configure(_ tree: GitWorkTree, _ document: String?) throws(Failure) {
+  /// Sets a variable in the configuration of a repository; nil removes it.
+  func configure(_ tree: GitWorkTree, _ name: String, to value: String?) throws(Failure) {
     let configuration = tree.configuration.shownPath
     do {
       let git = try Git(variables: environment.all, isInteractive: false, patience: 60)
-      try git.set(FolderDocuments.variable, to: document, in: tree.repository)
+      try git.set(name, to: value, in: tree.repository)
     } catch {
       switch error.kind {
       case .missing:
