@@ -103,7 +103,8 @@ package protocol ExportFormat {
   /// Whether a file has lists without items, or nobody expects them in it.
   static var hasEmptyLists: Bool { get }
 
-  /// Whether a file holds a field for which it has no place, because the item came from the format.
+  /// Whether a file holds a field for which it has no place, because the item came from the format,
+  /// or a rule that is not understood, by which the item repeats.
   static func keeps(_ field: ItemField, of item: ChecklistItem) -> Bool
 
   /// What a file does not hold of the fields for which it has a place, as a table names it.
@@ -170,7 +171,8 @@ extension ExportFormat {
       }
       for position in list.positions {
         warnings.add(
-          kind, without: absent, of: list.checklist.items[position], unless: keeps)
+          kind, without: absent, of: list.checklist.items[position],
+          unless: { unexpected[$0] || keeps($0, of: $1) })
       }
     }
     return warnings

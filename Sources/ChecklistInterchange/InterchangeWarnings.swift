@@ -60,7 +60,8 @@ package struct InterchangeWarnings: Sendable {
     add(Warning(one: sentence, many: unit, count: count, line: nil, isSentence: true))
   }
 
-  /// Counts the fields of an item that a kind of file cannot hold.
+  /// Counts the fields of an item that a kind of file cannot hold, and a rule that is not
+  /// understood in a file with repetitions.
   ///
   /// - Parameters:
   ///   - kind: The kind of file, as a warning names it: "CSV", "a todo.txt file".
@@ -72,6 +73,9 @@ package struct InterchangeWarnings: Sendable {
   ) {
     for field in fields where item.has(field) && !keeps(field, item) {
       add(kind, hasNo: field.values)
+    }
+    if !fields.contains(.repetition), item.hasRuleBesideText, !keeps(.repetition, item) {
+      add(kind, hasNo: "repetitions that are not understood")
     }
   }
 

@@ -200,7 +200,7 @@ extension ChecklistItem: PositionedCoding {
     try archiver.encodeUnderstood(due?.day?.storedText, forKey: Keys.dueDay)
     try archiver.encodeUnderstood(section, forKey: Keys.section)
     try archiver.encodeUnderstood(skipReason, forKey: Keys.skipped)
-    try archiver.encodeUnderstood(repetition?.storedText, forKey: Keys.repetition)
+    try archiver.encodeUnderstood(storedRule, forKey: Keys.repetition)
     try archiver.encodeUnderstood(origin?.propertyList, forKey: Keys.origin)
     try archiver.encodeUnderstood(conflicts.propertyList, forKey: Keys.conflicts)
     try archiver.encodeUnderstood(attachments.propertyList, forKey: Keys.attachments)
@@ -224,11 +224,20 @@ extension ChecklistItem {
   ///
   /// They stay in the document until the item gets another repetition.
   package var unreadRepetition: String? {
-    if hasRepetition { return nil }
-    if let words = fields.rare.unreadRule { return words }
+    hasRepetition ? nil : fields.rare.unreadRule ?? archivedUnreadRule
+  }
+
+  /// The words of such a repetition among the unknown fields of its archive.
+  package var archivedUnreadRule: String? {
     guard let archived else { return nil }
     return archived.unreadText(
       forKey: archived.archive.layout == .keyed ? ArchivedKeys.repetition : CodableKeys.repetition)
+  }
+
+  /// The repetition as it is stored: also one that is not understood, unless the text has it.
+  private var storedRule: String? {
+    if let repetition { return repetition.storedText }
+    return fields.rare.unreadRule.flatMap { fields.text.text.holds($0) ? nil : $0 }
   }
 
   /// The name of the field with the attachments.

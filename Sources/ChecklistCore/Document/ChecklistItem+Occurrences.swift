@@ -20,12 +20,17 @@ extension ChecklistItem {
       && !isOccurrence
   }
 
-  /// Whether it repeats by a rule that is not understood, of the document or of a calendar.
-  var hasUnreadRule: Bool {
-    repetition == nil
-      && (unreadRepetition != nil
-        || origin?["icalendar"]?.fields.contains { $0.hasPrefix("RRULE") } == true)
+  /// The words of a rule that is not understood, of the document or of a calendar:
+  /// `FREQ=HOURLY`; nil where the item has none, or another rule by which it repeats.
+  package var unreadRule: String? {
+    if repetition != nil { return nil }
+    return unreadRepetition
+      ?? origin?["icalendar"]?.fields.lazy.compactMap(\.recurrenceRule).first
   }
+
+  /// Whether it repeats by a rule that is not understood, and whose words are not in its text,
+  /// where a file of text has them.
+  package var hasRuleBesideText: Bool { unreadRule.map { !text.holds($0) } ?? false }
 
   /// Whether it is done and repeats, and nobody knows when it was done.
   var isTickWithoutTime: Bool {
@@ -100,5 +105,24 @@ extension Checklist {
   package func next(in zone: TimeZoneRules) -> (item: ChecklistItem, due: DueDate)? {
     items.lazy.compactMap { item in item.next(in: zone).map { (item, $0.due) } }
       .min { $0.1.end(in: zone) < $1.1.end(in: zone) }
+  }
+}
+
+extension String {
+  /// The value of a property of a calendar that is a rule: `FREQ=HOURLY` of `RRULE:FREQ=HOURLY`.
+  fileprivate var recurrenceRule: String? {
+    let bytes = Array(utf8)
+    guard bytes.count > 5, bytes[..<5].elementsEqual("RRULE".utf8, by: { $0 & 0xDF == $1 }) else {
+      return nil
+    }
+    var isQuoted = false
+    for index in 5..<bytes.count {
+      if bytes[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if bytes[index] == UInt8(ascii: ":"), !isQuoted {
+        let isName = bytes[5] == UInt8(ascii: ":") || bytes[5] == UInt8(ascii: ";")
+        return isName ? String(decoding: bytes[(index + 1)...], as: UTF8.self) : nil
+      }
+    }
+    return nil
   }
 }

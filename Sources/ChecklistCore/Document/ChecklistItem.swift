@@ -138,20 +138,23 @@ public struct ChecklistItem: Sendable {
 
   /// A new item, which is open, with the fields of this one that a copy has.
   ///
-  /// Many items may share one long text, and so may their copies.
+  /// A rule that is not understood stays in its words. Many items may share one long text, and so
+  /// may their copies.
   package func duplicate(now: Date) -> ChecklistItem {
     var copy = ChecklistItem(fields.text, note: fields.note, now: now)
     for field in Self.fieldsOfOriginal.others.each { copy.take(field, from: self) }
+    if let unreadRule { copy.note(unreadRule: unreadRule) }
     return copy
   }
 
   /// A new item as this one is to be done again.
   ///
-  /// - Returns: The copy, which is due if this one repeats: at its next time after now.
+  /// - Returns: The copy, which is due if this one repeats: at its next time after now, or at the
+  ///   same by a rule that is not understood.
   func copy(now: Date, in zone: TimeZoneRules) -> ChecklistItem {
     var copy = duplicate(now: now)
     guard let repetition, let due else {
-      (copy.due, copy.repetition) = (nil, nil)
+      if unreadRule == nil { copy.due = nil }
       return copy
     }
     if due.end(in: zone) <= now,

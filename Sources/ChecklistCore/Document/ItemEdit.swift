@@ -56,6 +56,9 @@ public struct ItemEdit: Sendable {
   package var keepsState = false
   /// The due date of an item that gets a repetition and has none; nil refuses it.
   package var firstDue: DueDate?
+  /// The words of a rule that is not understood and by which the item repeats from now on; nil
+  /// keeps the present ones.
+  package var unreadRule: String?
   /// Another identity; nil keeps the present one.
   package var identity: Int?
   /// The object that it was read from, with its preserved fields.
@@ -130,7 +133,7 @@ public struct ItemEdit: Sendable {
   /// Whether it changes nothing.
   package var isEmpty: Bool {
     values.isEmpty && attached.isEmpty && detached.isEmpty && !givesIdentity && ownIdentity == nil
-      && identity == nil && archived.isKeep
+      && unreadRule == nil && identity == nil && archived.isKeep
   }
 
   /// The item with these values.
@@ -151,6 +154,7 @@ public struct ItemEdit: Sendable {
     if edits(.due), !edits(.repetition), let repetition = edited.repetition {
       edited.repetition = repetition.withoutAnchor
     }
+    if let unreadRule { edited.note(unreadRule: unreadRule) }
     if let identity { edited.identity = identity }
     if let ownIdentity { edited.ownIdentity = ownIdentity }
     if !attached.isEmpty || !detached.isEmpty {
@@ -176,7 +180,7 @@ public struct ItemEdit: Sendable {
     var edited = applied(to: item)
     guard let zone, edited.state != .open else { return edited }
     if edits(.due) {
-      if !keepsState, edited.isBetweenDates || edited.hasUnreadRule && edited.due != nil {
+      if !keepsState, edited.isBetweenDates || edited.unreadRule != nil && edited.due != nil {
         edited.setChecked(false, now: now)
       }
     } else if edited.repetition != item.repetition {

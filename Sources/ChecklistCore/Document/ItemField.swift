@@ -235,6 +235,7 @@ extension ChecklistItem {
     case .checked: isChecked
     case .note: hasNote
     case .section: hasSection
+    case .repetition: repetition != nil || hasRuleBesideText
     default: self[field] != nil
     }
   }

@@ -29,8 +29,10 @@ extension ChecklistItem {
     set { fields.rare.records = newValue }
   }
 
-  /// Notes that its line in a file of text has a rule that is not understood.
-  package mutating func note(unreadRule words: String) { fields.rare.unreadRule = words }
+  /// Notes that it repeats by a rule that is not understood; nil for none.
+  ///
+  /// The line of a file of text has the words in its text. A property list stores other ones.
+  package mutating func note(unreadRule words: String?) { fields.rare.unreadRule = words }
 
   /// Gives the item the state and the dates of a record: it is done, or skipped, for that time.
   ///

@@ -20,7 +20,7 @@ struct RareFields: Sendable {
     var ownIdentity: OwnIdentity?
     /// What was done of it before, as lines of a file of text say it.
     var records: [ItemRecord] = []
-    /// The words of a rule in its line that is not understood.
+    /// The words of a rule that is not understood.
     var unreadRule: String?
 
     fileprivate var isEmpty: Bool { dueDay == nil && section == nil && hasOnlyPlace }
@@ -123,7 +123,7 @@ struct RareFields: Sendable {
     set { change(isRemoved: newValue.isEmpty) { $0.records = newValue } }
   }
 
-  /// The words of a rule in its line that is not understood.
+  /// The words of a rule that is not understood.
   var unreadRule: String? {
     get { box?.values.unreadRule }
     set { change(isRemoved: newValue == nil) { $0.unreadRule = newValue } }

@@ -25,7 +25,9 @@ extension ThreeWay<ChecklistItem> {
   /// - Parameter zone: The time zone in which one is.
   package func occurrenceIsFirst(in zone: TimeZoneRules) -> Bool? {
     let versions = [base, first, second].compactMap(\.self)
-    guard versions.contains(where: { $0.repetition != nil || $0.hasUnreadRule }) else { return nil }
+    guard versions.contains(where: { $0.repetition != nil || $0.unreadRule != nil }) else {
+      return nil
+    }
     guard let due = first.due, let otherDue = second.due else {
       // What one side has made repeat is not done by the other.
       if base?.due != nil || (first.due == nil) == (second.due == nil) { return nil }

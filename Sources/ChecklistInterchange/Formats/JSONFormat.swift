@@ -22,6 +22,10 @@ package enum JSONFormat: ImportFormat, ExportFormat {
 
   package static var supports: ItemFields { .all }
 
+  package static func keeps(_ field: ItemField, of item: ChecklistItem) -> Bool {
+    field == .repetition
+  }
+
   package static var limits: [String] { ["fields of other programs in the document"] }
 
   /// The files lie beside the output under the keys that it has.
@@ -38,7 +42,10 @@ package enum JSONFormat: ImportFormat, ExportFormat {
     writer.endObject()
     file.bytes = writer.finish()
     let unknown = lists.reduce(0) { count, list in
-      list.items.reduce(count + list.checklist.unknownFieldCount) { $0 + $1.unknownFieldCount }
+      list.items.reduce(count + list.checklist.unknownFieldCount) { count, item in
+        // A rule that is not understood is among them, and a member.
+        count + item.unknownFieldCount - (item.archivedUnreadRule == nil ? 0 : 1)
+      }
     }
     file.warnings.add("JSON", hasNo: "fields of other programs", count: unknown, of: "field")
     return file

@@ -25,7 +25,8 @@ package enum TaskwarriorFormat: ImportFormat, ExportFormat {
   }
 
   package static func keeps(_ field: ItemField, of item: ChecklistItem) -> Bool {
-    guard field == .repetition, let origin = item.origin?[InterchangeFormat.taskwarrior.rawValue]
+    guard field == .repetition, item.repetition != nil,
+      let origin = item.origin?[InterchangeFormat.taskwarrior.rawValue]
     else { return false }
     return keepsRule(of: item, origin.fields.compactMap(KeptMember.init))
   }

@@ -34,6 +34,10 @@ package enum ICalendarFormat: ImportFormat, ExportFormat {
     ]
   }
 
+  package static func keeps(_ field: ItemField, of item: ChecklistItem) -> Bool {
+    field == .repetition && (item.unreadRepetition == nil || item.unreadCalendarRule != nil)
+  }
+
   package static var series: SeriesForm { .open }
 
   package static var limits: [String] {
@@ -51,6 +55,17 @@ package enum ICalendarFormat: ImportFormat, ExportFormat {
     var file = writer.file
     file.warnings.add(warnings)
     return file
+  }
+}
+
+extension ChecklistItem {
+  /// A rule that is not understood, of the document, as a calendar has it: `FREQ=HOURLY`; nil for
+  /// other words, and without a due date.
+  var unreadCalendarRule: String? {
+    guard due != nil, let words = unreadRepetition, RecurrenceRule(words) != nil,
+      words.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+    else { return nil }
+    return words
   }
 }
 

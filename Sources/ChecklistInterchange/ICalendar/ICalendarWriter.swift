@@ -99,7 +99,7 @@ struct ICalendarWriter {
         file.warnings.add("iCalendar", hasNo: "reasons of skips")
       }
     }
-    let isRepeated = item.repetition != nil || kept.hasRule
+    let isRepeated = item.repetition != nil || kept.hasRule || item.unreadCalendarRule != nil
     let form = form(kept, isRepeated: isRepeated)
     if let due = item.due { write(due, repeatedBy: item.repetition, as: kept.due, form) }
     if let repetition = item.repetition, let due = item.due {
@@ -111,6 +111,8 @@ struct ICalendarWriter {
         // The day by the clocks that the due date has in the calendar.
         writeRule(repetition, due, in: kept.zone?.rules ?? options.zone)
       }
+    } else if !kept.hasRule, let rule = item.unreadCalendarRule {
+      write("RRULE", rule)
     }
     if item.section != nil || !kept.categories.isEmpty {
       line.append("CATEGORIES:")

@@ -31,17 +31,33 @@ extension ChecklistItem {
       default: edit[field] = .making(new[field])
       }
     }
+    if new.unreadRepetition != nil, new.hasRuleBesideText, let words = new.unreadRule,
+      unreadRule?.hasSameCodeUnits(as: words) != true
+    {
+      edit.unreadRule = words
+    }
     return edit
   }
 
   /// Whether a file is not further in the series of the item than what is known here: an older file
   /// never takes a series back, nor one that has what is done open at its next date, as other
   /// programs do.
+  ///
+  /// A file that has no due date may be of any time. What it has done or skipped counts only if it
+  /// has also when that was, and the date of the item had come by then.
   func isAhead(of imported: ImportedItem, in zone: TimeZoneRules) -> Bool {
     let new = imported.item
-    guard imported.named[.checked], imported.named[.due], let due, let newDue = new.due,
-      let rule = repetition, state != .open || new.state != .open, !isOccurrence
+    guard imported.named[.checked], let due, let rule = repetition,
+      state != .open || new.state != .open, !isOccurrence
     else { return false }
+    if !imported.named[.due] {
+      guard new.state != .open, let finished = new.finished else { return true }
+      if let day = due.day(in: zone) {
+        return zone.clock(at: finished).daysSince2001 < day.daysSince2001
+      }
+      return finished < due.storedMoment
+    }
+    guard let newDue = new.due else { return false }
     let newRule = new.repetition ?? rule
     let (own, other) = (
       state == .open ? due : rule.next(after: due, done: finished, in: zone)?.due,

@@ -41,6 +41,7 @@ extension ImportedItem {
       item.origin?[name].flatMap { ItemOrigin(name, id: $0.id, fields: $0.fields) }
     }
     warnings.add("a \(format.kind)", without: fields, of: item, unless: format.keeps)
+    item.note(unreadRule: nil)
     for field in fields {
       named[field] = false
       item[field] = field == .origin ? own.map { .origin($0) } : nil

@@ -16,17 +16,22 @@ extension JSONListReader {
     }
     var item = ImportedItem("", line: line, now: options.now)
     var dueDay: CalendarDate?
+    var rule: String?
     var wrongMember: String?
     while let key = try scanner.nextName() {
       let isSound: Bool
       switch key {
-      case "number", "state", "checklist", "next", "nextDay", "rule", "records":
+      case "number", "state", "checklist", "next", "nextDay", "records":
         try scanner.skip()
         isSound = true
       case "id":
         let value = try scanner.stringField().map { Int(identityText: $0) }
         if let id = value.value { item.identify(as: id) }
         isSound = !value.isMismatch
+      case "rule":
+        let words = try scanner.stringField()
+        rule = words.value ?? rule
+        isSound = !words.isMismatch
       case "dueDay":
         let day = try scanner.bytesField().map { ISO8601.day($0) }
         dueDay = day.value ?? dueDay
@@ -59,6 +64,10 @@ extension JSONListReader {
     // It says exactly what "due" does in a moment.
     if let dueDay { item.setDue(days.due(on: dueDay)) }
     if !item.item.isChecked { item.item[.completed] = nil }
+    // A calendar has the words in a property that is kept.
+    if let rule, item.item.unreadRule?.hasSameCodeUnits(as: rule) != true {
+      item.item.note(unreadRule: rule)
+    }
     return item
   }
 
