@@ -369,7 +369,15 @@ struct ImportPlanner {
     let new = imported.item
     // A format may know that an item is skipped, and not why.
     let isSameSkip = new.skipReason == "" && item.state == .skipped
-    if item.isAhead(of: imported, in: zone) { return }
+    if item.isAhead(of: imported, in: zone) {
+      if !imported.named[.due], new.finished == nil, new.state != item.state {
+        warnings.add(
+          "item that repeats keeps its state, since the file has no date for it",
+          "items that repeat keep their states, since the file has no dates for them",
+          line: imported.line)
+      }
+      return
+    }
     if imported.named[.checked] && new.isChecked != item.isChecked
       || imported.named[.skipReason] && !new.hasSame(.skipReason, as: item) && !isSameSkip
     {
