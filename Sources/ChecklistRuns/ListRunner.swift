@@ -280,13 +280,15 @@ package struct ListRunner: Sendable {
   private func answered(
     _ answer: Answer, _ run: Run, _ list: Checklist, _ position: Int, _ now: Date
   ) -> RunEvent {
-    switch answer {
-    case .done: return event(.done, run, list, list.items[position], number: position + 1, now)
-    case .skip(let reason):
-      var event = event(.skipped, run, list, list.items[position], number: position + 1, now)
-      event.reason = reason
-      return event
+    let item = list.items[position]
+    var (kind, reason) = (RunEvent.Kind.done, String?.none)
+    if case .skip(let words) = answer { (kind, reason) = (.skipped, words) }
+    var event = event(kind, run, list, item, number: position + 1, now)
+    event.reason = reason
+    if let repetition = item.repetition, let due = item.due {
+      event.due = repetition.covered(due, at: now, in: store.zone).due
     }
+    return event
   }
 
   /// The event of an item.

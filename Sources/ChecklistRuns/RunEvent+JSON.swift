@@ -24,6 +24,11 @@ extension RunEvent {
       if let number = item.number { writer.member("number", number) }
       writer.endObject()
     }
+    switch due {
+    case .day(let day): writer.member("due", day.storedText)
+    case .moment(let moment): writer.member("due", ISO8601.text(moment))
+    case nil: break
+    }
     if let reason { writer.member("reason", reason) }
     if let seconds { writer.member("seconds", seconds) }
     if let status { writer.member("status", status) }
@@ -67,6 +72,11 @@ extension RunEvent {
         let list = try scanner.item()
         (event.list, event.listName) = (list.id, list.text)
       case "item": event.item = try scanner.item()
+      case "due":
+        let text = try scanner.string()
+        event.due =
+          DueDate.Day(storedText: text).map { .day($0) }
+          ?? ISO8601.date(text).map { .moment($0) }
       case "reason": event.reason = try scanner.stringOrNull()
       case "seconds":
         event.seconds = try Double(scanner.number()).flatMap { $0.isFinite ? $0 : nil }

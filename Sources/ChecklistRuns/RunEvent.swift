@@ -10,7 +10,7 @@ package struct RunEvent: Equatable, Sendable {
     case done
     /// An item was skipped.
     case skipped
-    /// An item that was done is open again.
+    /// An item that was done was opened again, though its next date has not come.
     case undone
     /// An item was not answered when the run was closed.
     case left
@@ -60,6 +60,8 @@ package struct RunEvent: Equatable, Sendable {
   package var listName: String
   /// The item; nil where the run as a whole is meant.
   package var item: Item?
+  /// The date for which an item that repeats was done or skipped; nil in logs of earlier versions.
+  package var due: DueDate?
   /// Why the item was skipped, or what was remarked on it.
   package var reason: String?
   /// How many seconds went by since the answer before, or while a command was executed; nil when

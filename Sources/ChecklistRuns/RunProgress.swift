@@ -60,6 +60,8 @@ package struct RunProgress: Sendable {
     let kind: RunEvent.Kind
     switch (item.state, answer?.kind) {
     case (.done, .done), (.open, .undone), (.open, .left): return nil
+    // It was done, and its next date has come since.
+    case (.open, _?) where answer.map(item.comesAgain(since:)) == true: return nil
     case (.skipped, .skipped) where item.skipReason.hasSameCodeUnits(as: answer?.reason ?? ""):
       return nil
     case (.done, _): kind = .done
@@ -193,5 +195,13 @@ extension RunEvent {
 extension RunEvent.Item {
   init(_ item: ChecklistItem, number: Int?) {
     self.init(id: item.id, text: item.text, section: item.section, number: number)
+  }
+}
+
+extension ChecklistItem {
+  /// Whether it repeats, and is due for a later date than the one that was answered.
+  fileprivate func comesAgain(since answer: RunEvent) -> Bool {
+    guard repetition != nil, let due, let answered = answer.due else { return false }
+    return answered.comesBefore(due) && !due.isSameDay(as: answered)
   }
 }

@@ -32,7 +32,7 @@ public enum DueDate: Hashable, Sendable {
   }
 
   /// Whether both are one day, wherever it was set.
-  func isSameDay(as other: DueDate?) -> Bool {
+  package func isSameDay(as other: DueDate?) -> Bool {
     day.map { $0.daysSince2001 == other?.day?.daysSince2001 } == true
   }
 

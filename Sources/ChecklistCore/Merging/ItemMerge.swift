@@ -111,7 +111,7 @@ extension ItemOrigin.Entry? {
 
 extension DueDate {
   /// Whether it is the earlier, in an order of all due dates.
-  func comesBefore(_ other: DueDate) -> Bool {
+  package func comesBefore(_ other: DueDate) -> Bool {
     let (moment, others) = (storedMoment, other.storedMoment)
     if moment != others { return moment < others }
     return (day?.daysSince2001 ?? .max) < (other.day?.daysSince2001 ?? .max)
