@@ -39,4 +39,11 @@ extension Checklist {
     }
     return .resetItems(items, list: id)
   }
+
+  /// How many of its items that are done or skipped a reset opens.
+  package func openedCount(byResetAt now: Date, in zone: TimeZoneRules) -> Int {
+    guard case .resetItems(let items, _) = reset(at: now, in: zone) else { return 0 }
+    let closed = Set(self.items.lazy.filter { $0.state != .open }.map(\.id))
+    return items.count { closed.contains($0.item.id) }
+  }
 }

@@ -82,10 +82,14 @@ extension Context {
       throw UsageError("'--accept-changed' requires --execute", command: command.name)
     }
     let isDialogue = lines == nil && !isExecuting
-    if !command.options.has("restart"), !command.options.has("sign"), !isTyped(isDialogue),
-      list.openCount == 0, history.open(of: list.id) == nil, let next = list.next(in: zone)
+    if !command.options.has("sign"), list.openCount == 0, history.open(of: list.id) == nil,
+      let next = list.next(in: zone)
     {
-      return try tellNext(next, in: list, command)
+      let opened = list.openedCount(byResetAt: now, in: zone)
+      let isAsked = opened > 0 || !history.askedItems(of: list).isEmpty
+      if !isAsked || !command.options.has("restart") && !isTyped(isDialogue) {
+        return try tellNext(next, in: list, canRestart: isAsked, command)
+      }
     }
     let isAnew =
       try command.options.has("restart") || startsAgain(list, history, isDialogue, command)
@@ -296,14 +300,35 @@ extension Context {
     guard isTyped(isDialogue) || command.options.has("sign") else {
       throw Failure(
         .usage, "nothing in \(list.displayName) is open",
-        hint: "Add --restart to uncheck its \(list.items.count.counting("item")) and start again.")
+        hint: "Add --restart to uncheck \(itemsOpened(byResetOf: list)) and start again.")
     }
     return true
   }
 
+  /// The items of a list in which nothing is open that a reset opens: `its 4 items`, or `3 of its 4
+  /// items`.
+  private func itemsOpened(byResetOf list: Checklist) -> String {
+    let opened = list.openedCount(byResetAt: now, in: zone)
+    let all = "its \(list.items.count.counting("item"))"
+    return opened == list.items.count ? all : "\(opened) of \(all)"
+  }
+
+  /// What becomes of the items of a list that are not open when a run starts again.
+  private func restartRemark(_ list: Checklist) -> String {
+    let closed = list.items.count - list.openCount
+    let opened = list.openedCount(byResetAt: now, in: zone)
+    if closed == 0 { return "" }
+    if opened == closed { return ", all unchecked to start again" }
+    let unchecked = opened == 0 ? "" : ", \(opened) unchecked to start again"
+    return "\(unchecked), \(closed - opened) left as is"
+  }
+
   /// Says of a list in which nothing is open what comes again first.
+  ///
+  /// - Parameter canRestart: Whether a run that starts again asks something.
   private mutating func tellNext(
-    _ next: (item: ChecklistItem, due: DueDate), in list: Checklist, _ command: ParsedCommand
+    _ next: (item: ChecklistItem, due: DueDate), in list: Checklist, canRestart: Bool,
+    _ command: ParsedCommand
   ) throws {
     if globals.json {
       if globals.dryRun { return try writeJSON { $0.member("items", each: []) { _, _ in } } }
@@ -312,6 +337,7 @@ extension Context {
     if globals.quiet { return }
     let item = next.item.text.summarized
     console.writeLine("\(list.title) is done; next: \(item), \(dates.day(next.due))")
+    guard canRestart else { return }
     console.writeLine("To begin again now: \(runCommand(list, "\(logOption(command)) --restart"))")
   }
 
@@ -332,17 +358,16 @@ extension Context {
     let (title, isSilent) = (list.title, globals.json || globals.quiet)
     let isUntouched = list.openCount == list.items.count
     if isAnew || open == nil && isUntouched {
-      let remark = isUntouched ? "" : ", all unchecked to start again"
       let count = list.items.count.counting("item")
-      if !isSilent { console.writeLine("\(title): \(count)\(remark)") }
+      if !isSilent { console.writeLine("\(title): \(count)\(restartRemark(list))") }
       return isAnew
     }
     if isSilent { return false }
     if open == nil, list.openCount == 0 {
       let end = last?.end.map { ", since \(dates.absolute($0.time))" } ?? ""
       let question =
-        "\(title) is complete\(end). Enter unchecks its \(list.items.count.counting("item")) to "
-        + "start again, q quits."
+        "\(title) is complete\(end). Enter unchecks \(itemsOpened(byResetOf: list)) to start "
+        + "again, q quits."
       return try choice(question, from: [nil: false])
     }
     let standing =
