@@ -58,6 +58,33 @@ extension Repetition {
     if due.day(in: zone) == nil, Self.due(due, on: today, at: clock, in: zone).storedMoment > done {
       last -= 1
     }
+    return lastOccurrence(of: due, at: clock, until: last, after: begin, in: zone) ?? (due, self)
+  }
+
+  /// The last date of the rule that has come, before a due date that is none that was done: a clock
+  /// that was far ahead gave it.
+  ///
+  /// - Parameters:
+  ///   - due: The due date, after today.
+  ///   - now: The present.
+  ///   - zone: The time zone in which one is.
+  /// - Returns: The date; nil where the rule has none.
+  func lastDate(before due: DueDate, at now: Date, in zone: TimeZoneRules) -> Occurrence? {
+    let today = zone.clock(at: now).startOfDay
+    let clock = clock(of: due, in: zone)
+    if isWhenDone { return occurrence(of: due, on: today, at: clock, in: zone) }
+    let last = today.daysSince2001
+    return lastOccurrence(
+      of: due, at: clock, until: last, after: last - 31 * Self.mostMonths, in: zone)
+  }
+
+  /// The last date of the rule until a day and after another one.
+  ///
+  /// - Parameter clock: A date of the rule.
+  private func lastOccurrence(
+    of due: DueDate, at clock: CalendarDate, until last: Int, after begin: Int,
+    in zone: TimeZoneRules
+  ) -> Occurrence? {
     let rule = anchored(to: clock)
     var found: CalendarDate?
     var day = begin
@@ -73,7 +100,7 @@ extension Repetition {
     while let date = rule.date(after: day, from: clock), date.daysSince2001 <= last {
       (found, day) = (date, date.daysSince2001)
     }
-    return found.map { rule.occurrence(of: due, on: $0, at: clock, in: zone) } ?? (due, self)
+    return found.map { rule.occurrence(of: due, on: $0, at: clock, in: zone) }
   }
 
   /// The first day of the rule from a day on, for what has no due date yet.
@@ -199,7 +226,7 @@ extension Repetition {
   /// The first day of the rule after a day.
   ///
   /// - Parameters:
-  ///   - day: The day, in days since 2001-01-01, at most one before the start.
+  ///   - day: The day, in days since 2001-01-01.
   ///   - start: The day from which the steps are counted.
   /// - Returns: The day at 0:00; nil after the last day of the rule, and beyond the year 9999.
   private func date(after day: Int, from start: CalendarDate) -> CalendarDate? {

@@ -40,13 +40,37 @@ extension ChecklistItem {
   /// Opens an item that is done or skipped, if its next date has begun.
   ///
   /// A completion that is later than now, as of a clock that was wrong, is unknown from then on.
+  /// Where that clock was days ahead, nobody knows which date is done: the last that has come is
+  /// open.
   ///
   /// - Returns: Whether it is.
   mutating func reopen(at now: Date, in zone: TimeZoneRules) -> Bool {
-    if let finished, finished > now { fields.completed = StoredDate(nil) }
+    if let finished, finished > now {
+      fields.completed = StoredDate(nil)
+      if let last = dateLost(toClock: finished, at: now, in: zone) {
+        open(at: last)
+        return true
+      }
+    }
     guard let next = next(in: zone), hasBegun(next.due, at: now, in: zone) else { return false }
     open(at: next)
     return true
+  }
+
+  /// The last date of its rule that has come, if a clock that was far ahead, and not somebody who
+  /// was early, has made a later date the one that is done.
+  ///
+  /// - Parameter finished: The time of that clock.
+  private func dateLost(
+    toClock finished: Date, at now: Date, in zone: TimeZoneRules
+  ) -> Repetition.Occurrence? {
+    guard let due, let repetition else { return nil }
+    let day = repetition.clock(of: due, in: zone).daysSince2001
+    // Clocks that are right may differ by minutes, which can be two days.
+    guard day > zone.clock(at: now).daysSince2001 + 1,
+      day <= zone.clock(at: finished).daysSince2001
+    else { return nil }
+    return repetition.lastDate(before: due, at: now, in: zone)
   }
 
   /// Opens an item at a date of its rule.
