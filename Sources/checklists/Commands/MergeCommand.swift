@@ -47,7 +47,7 @@ extension Command {
         .init(
           "checklists merge --base old.plist mine.plist theirs.plist -o new.plist",
           "three documents into a fourth"),
-        .init("checklists merge --git --write", "git merges check marks in this repository"),
+        .init("checklists merge --git", "how git comes to merge check marks"),
       ],
       obstacleInBatch: "it is a change of its own",
       takesList: false),
