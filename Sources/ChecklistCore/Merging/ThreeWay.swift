@@ -12,11 +12,12 @@ package struct ThreeWay<Whole> {
 
   /// The merged value of a field: the one that one side gave it, or both alike.
   ///
-  /// - Parameter pick: Gives the value when the sides have changed it differently. The result must
-  ///   not depend on the order of the two.
-  func value<Value>(
-    _ field: (Whole) -> Value, isSame: (Value, Value) -> Bool, pick: (Value, Value) -> Value
-  ) -> Value {
+  /// - Parameter pick: Gives the value when the sides have changed it differently. In a document
+  ///   that all machines have in the end, the result must not depend on the order of the two.
+  package func value<Value, Failure>(
+    _ field: (Whole) -> Value, isSame: (Value, Value) -> Bool,
+    pick: (Value, Value) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     let (one, other) = (field(first), field(second))
     if isSame(one, other) { return one }
     if let base {
@@ -24,11 +25,11 @@ package struct ThreeWay<Whole> {
       if isSame(one, before) { return other }
       if isSame(other, before) { return one }
     }
-    return pick(one, other)
+    return try pick(one, other)
   }
 
   /// The merged value of a field; of two changed values the one that an order puts last.
-  func value<Value: Equatable>(
+  package func value<Value: Equatable>(
     _ field: (Whole) -> Value, greater: (Value, Value) -> Bool
   ) -> Value {
     value(field, isSame: ==) { greater($0, $1) ? $0 : $1 }

@@ -64,7 +64,7 @@ extension ArraySlice<UInt8> {
   }
 
   /// The bytes without spaces and tabs at their ends.
-  func trimmingSpaces() -> ArraySlice<UInt8> { drop(while: \.isSpace).droppingLastSpaces() }
+  package func trimmingSpaces() -> ArraySlice<UInt8> { drop(while: \.isSpace).droppingLastSpaces() }
 
   /// The bytes without spaces and tabs at their end.
   func droppingLastSpaces() -> ArraySlice<UInt8> {

@@ -92,18 +92,13 @@ private struct MarkdownMergeReader {
         line = append(
           .heading, line...last, words: lines.bytes[range(line...last)].foldedSpace)
       } else {
-        line = append(.line, line...line, words: Array(lines.content(line).trimmingSpaces()))
-        if let name = lines.content(lines.number(at: file.tokens[number].range.lowerBound) - 1)
-          .definedLabel
-        {
-          file.names.append(name)
-        }
+        let content = lines.content(line)
+        if let name = content.definedLabel { file.names.append(name) }
+        line = append(.line, line...line, words: Array(content.trimmingSpaces()))
       }
+      if let own = file.tokens[number].ownIdentity { file.names.append(own) }
       file.tokens[number].heading = heading
       if file.tokens[number].kind == .heading { heading = number }
-    }
-    for token in file.tokens.indices {
-      if let own = file.tokens[token].ownIdentity { file.names.append(own) }
     }
     setSeries()
   }
@@ -226,8 +221,7 @@ extension MergePart {
 
   /// A field with the white space before it.
   init(_ rest: [UInt8], name: String, _ range: Range<Int>, value: [UInt8]) {
-    var start = range.lowerBound
-    while start > 0, rest[start - 1].isSpace { start -= 1 }
+    let start = rest[..<range.lowerBound].droppingLastSpaces().endIndex
     let whole = start..<range.upperBound
     self.init(name: name, range: whole, value: value, source: Array(rest[whole]))
   }

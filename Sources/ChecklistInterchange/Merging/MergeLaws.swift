@@ -48,11 +48,9 @@ struct MergeLaws<Format: MergeableFormat> {
         ?? slot.theirs.map { merge.identity(theirs: $0) } ?? -1
     }
     return zip(tokens, slots).allSatisfy { token, slot in
-      let place = MergedFile<Format>.Place(
-        heading: token.heading.map { identity(slots[$0]) },
-        parent: token.parent.map { identity(slots[$0]) })
-      return isOfASide(
-        slot, place, merge.place(base:), merge.place(ours:), merge.place(theirs:))
+      isOfASide(
+        slot, token.place { identity(slots[$0]) }, merge.place(base:), merge.place(ours:),
+        merge.place(theirs:))
         && isOfASide(
           slot, token.path, { merge.base.tokens[$0].path }, { merge.ours.tokens[$0].path },
           { merge.theirs.tokens[$0].path })
@@ -66,11 +64,8 @@ struct MergeLaws<Format: MergeableFormat> {
   ) -> Bool {
     switch (slot.ours.map(ours), slot.theirs.map(theirs)) {
     case (let one?, let other?):
-      if let before = slot.base.map(base) {
-        if one == other || other == before { return value == one }
-        if one == before { return value == other }
-      }
-      return value == one || value == other
+      let sides = ThreeWay(base: slot.base.map(base), first: one, second: other)
+      return value == sides.value({ $0 }, isSame: ==) { $1 == value ? $1 : $0 }
     case (let one?, nil): return value == one
     case (nil, let other?): return value == other
     case (nil, nil): return false

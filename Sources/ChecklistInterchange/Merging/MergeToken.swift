@@ -71,6 +71,19 @@ struct MergeToken {
   }
 }
 
+/// The heading and the task below which a part stands, each as a number.
+struct MergePlace: Hashable {
+  let heading: Int?
+  let parent: Int?
+}
+
+extension MergeToken {
+  /// Where it stands, by some numbers of its heading and its task.
+  func place(_ number: (Int) -> Int) -> MergePlace {
+    MergePlace(heading: heading.map(number), parent: parent.map(number))
+  }
+}
+
 /// A field of a task, which a merge takes from one side or the other.
 struct MergePart {
   /// The name, which is the same for all spellings.

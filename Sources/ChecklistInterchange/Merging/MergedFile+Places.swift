@@ -2,13 +2,6 @@ import ChecklistCore
 
 /// Who is who in all versions.
 extension MergedFile {
-  /// The heading and the task below which a part stands, each as a number that is the same in all
-  /// versions.
-  struct Place: Equatable {
-    var heading: Int?
-    var parent: Int?
-  }
-
   /// The number of a part that is the same in all versions.
   func identity(ours index: Int) -> Int { ours.base(of: index) ?? base.tokens.count + index }
 
@@ -18,28 +11,9 @@ extension MergedFile {
     return base.tokens.count + ours.tokens.count + index
   }
 
-  func place(base index: Int) -> Place {
-    Place(heading: base.tokens[index].heading, parent: base.tokens[index].parent)
-  }
-
-  func place(ours index: Int) -> Place {
-    let token = ours.tokens[index]
-    return Place(
-      heading: token.heading.map(identity(ours:)), parent: token.parent.map(identity(ours:)))
-  }
-
-  func place(theirs index: Int) -> Place {
-    let token = theirs.tokens[index]
-    return Place(
-      heading: token.heading.map(identity(theirs:)), parent: token.parent.map(identity(theirs:)))
-  }
-
-  func place(_ side: MergeSide, _ index: Int) -> Place {
-    let token = side.tokens[index]
-    // What is new has a number that no other version has.
-    func number(_ index: Int) -> Int { side.base(of: index) ?? -1 - index }
-    return Place(heading: token.heading.map(number), parent: token.parent.map(number))
-  }
+  func place(base index: Int) -> MergePlace { base.tokens[index].place { $0 } }
+  func place(ours index: Int) -> MergePlace { ours.tokens[index].place(identity(ours:)) }
+  func place(theirs index: Int) -> MergePlace { theirs.tokens[index].place(identity(theirs:)) }
 }
 
 /// Where everything goes.
@@ -99,13 +73,17 @@ extension MergedFile {
   ) throws(TextMergeConflict) {
     var gone: [Int: (ours: [Int], theirs: [Int])] = [:]
     var place = -1
+    var lastPlace = -2
     func newTasks(_ run: [(base: Int?, side: Int)]?, _ tokens: [MergeToken]) -> [Int] {
       (run ?? []).filter { $0.base == nil && tokens[$0.side].isTask }
         .map { tokens[$0.side].norm }
     }
     for (index, token) in base.tokens.enumerated() {
       if isSkeleton[index] { place = index }
-      if token.isTask, ours.token(of: index) == nil, theirs.token(of: index) == nil {
+      if token.isTask, ours.token(of: index) == nil, theirs.token(of: index) == nil,
+        place != lastPlace
+      {
+        lastPlace = place
         let (added, otherAdded) = (
           newTasks(one[place], ours.tokens), newTasks(other[place], theirs.tokens)
         )

@@ -106,7 +106,7 @@ struct MergedFile<Format: MergeableFormat> {
       tasks[index] = task
       guard base.tokens[index].item != nil else { continue }
       let (record, otherRecord) = (
-        ours.newestRecord(of: one), theirs.newestRecord(of: other)
+        ours.newestRecords[one], theirs.newestRecords[other]
       )
       guard let record, let otherRecord else { continue }
       let (token, otherToken) = (ours.tokens[record], theirs.tokens[otherRecord])
@@ -144,7 +144,7 @@ struct MergedFile<Format: MergeableFormat> {
       {
         throw .deletion
       }
-      if format.isOrdered, place(side, kept) != place(base: index) { throw .deletion }
+      if format.isOrdered, side.place(of: kept) != place(base: index) { throw .deletion }
       guard isChecked else { continue }
       if repeatedTexts.contains(token.norm) || (isOurs ? hasNew.theirs : hasNew.ours) {
         throw .deletion
@@ -171,19 +171,13 @@ struct MergedFile<Format: MergeableFormat> {
     guard format.isOrdered else { return }
     for index in ours.alignment.moved.intersection(theirs.alignment.moved) {
       guard let one = ours.token(of: index), let other = theirs.token(of: index),
-        place(ours, one) == place(theirs, other)
+        ours.place(of: one) == theirs.place(of: other)
       else { throw .place }
     }
   }
 }
 
 extension MergeSide {
-  /// The newest record of a task; nil without any that is new.
-  fileprivate func newestRecord(of task: Int) -> Int? {
-    tokens.indices.filter { tokens[$0].series == task && base(of: $0) == nil }
-      .max { tokens[$0].done.lexicographicallyPrecedes(tokens[$1].done) }
-  }
-
   /// All that a side says but for the tasks that it has from the base, in small letters.
   fileprivate func said(after base: [MergeToken]) -> [UInt8] {
     var text: [UInt8] = []

@@ -17,7 +17,7 @@ struct MergedWriter<Format: MergeableFormat> {
   private var prefixes: (ours: [Int: ArraySlice<UInt8>], theirs: [Int: ArraySlice<UInt8>]) =
     ([:], [:])
   /// The last number that was written, by the place.
-  private var numbers: [[Int?]: Int] = [:]
+  private var numbers: [MergePlace: Int] = [:]
 
   init(_ merge: MergedFile<Format>, _ slots: [MergedFile<Format>.Slot]) {
     (self.merge, self.slots) = (merge, slots)
@@ -41,11 +41,10 @@ struct MergedWriter<Format: MergeableFormat> {
           let isTheirs = bytes(of: one, ours) == bytes(of: before, merge.base.lines)
           write(line: isTheirs ? other : one, in: isTheirs ? theirs : ours)
         }
-        ending = ThreeWaySlice.pick(before.ending, one.ending, other.ending) { one, _ in one }
+        let sides = ThreeWay(base: before, first: one, second: other)
+        ending = sides.value(\.ending, isSame: ==) { one, _ in one }
         if ending.isEmpty { ending = one.ending.isEmpty ? other.ending : one.ending }
-        gap = ThreeWaySlice.pick(before.gap, one.gap, other.gap) {
-          $0.count >= $1.count ? $0 : $1
-        }
+        gap = sides.value(\.gap, isSame: ==) { $0.count >= $1.count ? $0 : $1 }
       } else {
         guard let token = one ?? other else { continue }
         let isOurs = one != nil
@@ -67,8 +66,8 @@ struct MergedWriter<Format: MergeableFormat> {
       }
       bytes += ending + gap
     }
-    let endsWithLine = [merge.base, ours.file, theirs.file].map { $0.lines.endsWithLineEnd }
-    let isEnded = endsWithLine[1] == endsWithLine[0] ? endsWithLine[2] : endsWithLine[1]
+    let isEnded = ThreeWay(base: merge.base, first: ours.file, second: theirs.file)
+      .value(\.lines.endsWithLineEnd, isSame: ==) { one, _ in one }
     if !isEnded {
       while let last = bytes.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") {
         bytes.removeLast()
@@ -130,9 +129,10 @@ struct MergedWriter<Format: MergeableFormat> {
     _ prefix: ArraySlice<UInt8>, _ slot: MergedFile<Format>.Slot
   ) -> ArraySlice<UInt8> {
     guard merge.format.isOrdered else { return prefix }
-    let place =
-      slot.ours.map { merge.place(ours: $0) } ?? slot.theirs.map { merge.place(theirs: $0) }
-    let key = [place?.heading, place?.parent]
+    guard
+      let key = slot.ours.map({ merge.place(ours: $0) })
+        ?? slot.theirs.map({ merge.place(theirs: $0) })
+    else { return prefix }
     guard let number = prefix.itemNumber else {
       numbers[key] = nil
       return prefix
@@ -155,17 +155,6 @@ struct MergedWriter<Format: MergeableFormat> {
     }
     numbers[key] = value
     return result
-  }
-}
-
-/// The value of one side, where the other has not changed it.
-private enum ThreeWaySlice {
-  static func pick(
-    _ base: ArraySlice<UInt8>, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>,
-    _ both: (ArraySlice<UInt8>, ArraySlice<UInt8>) -> ArraySlice<UInt8>
-  ) -> ArraySlice<UInt8> {
-    if ours == theirs || theirs == base { return ours }
-    return ours == base ? theirs : both(ours, theirs)
   }
 }
 

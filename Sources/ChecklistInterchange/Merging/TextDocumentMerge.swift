@@ -28,10 +28,10 @@ package enum TextDocumentMerge {
     let ends = versions.map(LineEnd.all)
     if ends.allSatisfy({ $0.count == 1 }), Set(ends.joined()).count > 1 {
       // The document has one line end, which is merged as a field.
-      let (one, other) = (ends[1], ends[2])
+      let end = ThreeWay(base: ends[0], first: ends[1], second: ends[2])
+        .value({ $0.first ?? [] }, isSame: ==) { one, _ in one }
       let merged = try merge(
         LineEnd.lineFeeds(base), LineEnd.lineFeeds(ours), LineEnd.lineFeeds(theirs), format)
-      guard let end = (one == ends[0] ? other : one).first else { throw .laws }
       return LineEnd.replace(in: merged, with: end)
     }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -104,6 +104,8 @@ struct MergeSide {
   let alignment: MergeAlignment
   /// The first task in the same list before each task.
   private(set) var previous: [Int?] = []
+  /// The newest record that is new, by its task.
+  private(set) var newestRecords: [Int: Int] = [:]
 
   var tokens: [MergeToken] { file.tokens }
 
@@ -111,10 +113,14 @@ struct MergeSide {
     self.file = file
     alignment = try MergeAlignment(base.tokens, file.tokens)
     previous = Array(repeating: nil, count: file.tokens.count)
-    var last: [[Int?]: Int] = [:]
+    var last: [MergePlace: Int] = [:]
     for (index, token) in file.tokens.enumerated() {
+      if let task = token.series, self.base(of: index) == nil {
+        let newest = newestRecords[task].map { file.tokens[$0].done }
+        if newest?.lexicographicallyPrecedes(token.done) != false { newestRecords[task] = index }
+      }
       if token.isTask {
-        previous[index] = last.updateValue(index, forKey: [token.heading, token.parent])
+        previous[index] = last.updateValue(index, forKey: token.place { $0 })
       } else if !token.isIndented(in: file.lines) {
         last = [:]
       }
@@ -123,6 +129,11 @@ struct MergeSide {
 
   func base(of token: Int) -> Int? { alignment.toBase[token] }
   func token(of base: Int) -> Int? { alignment.fromBase[base] }
+
+  /// Where a part stands in the base; what is new there has a number that no other version has.
+  func place(of token: Int) -> MergePlace {
+    tokens[token].place { base(of: $0) ?? -1 - $0 }
+  }
 
   /// Whether the side has a task that the base does not have.
   var hasNewTask: Bool { tokens.indices.contains { tokens[$0].isTask && base(of: $0) == nil } }

@@ -33,30 +33,20 @@ struct TokenMerge<Format: MergeableFormat> {
   ///   the sides have not both changed that, or both in the same way, or the task does not repeat.
   func run() throws(TextMergeConflict) -> (task: MergedTask, occurrenceIsTheirs: Bool?) {
     var task = MergedTask(ours)
-    task.note = try value(\.note) { (_, _) throws(TextMergeConflict) in throw .note }
+    task.note = try sides.value(\.note, isSame: ==) { (_, _) throws(TextMergeConflict) in
+      throw .note
+    }
     let occurrence = try occurrence()
     let isTheirs: Bool? = occurrence ?? stateIsTheirs()
-    task.mark = isTheirs.map { $0 ? theirs.mark : ours.mark } ?? value(\.mark)
+    task.mark =
+      isTheirs.map { $0 ? theirs.mark : ours.mark }
+      ?? sides.value(\.mark, isSame: ==) { one, _ in one }
     task.prefix = try prefix(mark: task.mark)
     task.rest = try rest(stateIsTheirs: isTheirs, isOccurrence: occurrence != nil)
     return (task, occurrence)
   }
 
-  /// The value of one side, where the other has not changed it.
-  private func value<Value: Equatable>(
-    _ field: (MergeToken) -> Value,
-    both pick: (Value, Value) throws(TextMergeConflict) -> Value
-  ) throws(TextMergeConflict) -> Value {
-    let (before, one, other) = (field(base), field(ours), field(theirs))
-    if one == other || other == before { return one }
-    return one == before ? other : try pick(one, other)
-  }
-
-  /// The same, of ours where both have changed it.
-  private func value<Value: Equatable>(_ field: (MergeToken) -> Value) -> Value {
-    let (before, one, other) = (field(base), field(ours), field(theirs))
-    return one == before ? other : one
-  }
+  private var sides: ThreeWay<MergeToken> { ThreeWay(base: base, first: ours, second: theirs) }
 
   /// Whether the state of theirs counts, where both sides have given the task another one.
   private func stateIsTheirs() -> Bool? {
@@ -72,7 +62,9 @@ struct TokenMerge<Format: MergeableFormat> {
   private func occurrence() throws(TextMergeConflict) -> Bool? {
     guard let before = base.item, let item = ours.item, let other = theirs.item else {
       if [base, ours, theirs].contains(where: { $0.part("repeat") != nil }) {
-        _ = try value(\.occurrence) { (_, _) throws(TextMergeConflict) in throw .field }
+        _ = try sides.value(\.occurrence, isSame: ==) { (_, _) throws(TextMergeConflict) in
+          throw .field
+        }
       }
       return nil
     }
@@ -87,7 +79,7 @@ struct TokenMerge<Format: MergeableFormat> {
     if ours.mark != theirs.mark, ours.mark != base.mark, theirs.mark != base.mark {
       return mark == ours.mark ? ours.prefix : theirs.prefix
     }
-    return try value(\.prefix) { (_, _) throws(TextMergeConflict) in
+    return try sides.value(\.prefix, isSame: ==) { (_, _) throws(TextMergeConflict) in
       guard let prefix = format.prefix(ours, theirs) else { throw .field }
       return prefix
     }
@@ -103,7 +95,9 @@ struct TokenMerge<Format: MergeableFormat> {
       if ours.rest == base.rest { return theirs.rest }
     }
     guard ![base, ours, theirs].contains(where: \.hasRepeatedPart) else { throw .field }
-    let words = try value(\.textSource) { (_, _) throws(TextMergeConflict) in throw .text }
+    let words = try sides.value(\.textSource, isSame: ==) { (_, _) throws(TextMergeConflict) in
+      throw .text
+    }
     let source = words == ours.textSource ? ours : theirs
     var edits: [(range: Range<Int>, bytes: [UInt8])] = []
     var names: [String] = []
@@ -131,15 +125,14 @@ struct TokenMerge<Format: MergeableFormat> {
   private func part(
     _ name: String, stateIsTheirs: Bool?, isOccurrence: Bool
   ) throws(TextMergeConflict) -> MergePart? {
-    let (before, one, other) = (base.part(name), ours.part(name), theirs.part(name))
     if let stateIsTheirs, (isOccurrence ? Self.ofOccurrence : Self.ofState).contains(name) {
-      return stateIsTheirs ? other : one
+      return (stateIsTheirs ? theirs : ours).part(name)
     }
-    if one?.value == other?.value { return one }
-    if other?.value == before?.value { return one }
-    if one?.value == before?.value { return other }
-    guard Self.earlier.contains(name), let one, let other else { throw .field }
-    return other.value.lexicographicallyPrecedes(one.value) ? other : one
+    return try sides.value({ $0.part(name) }, isSame: { $0?.value == $1?.value }) {
+      (one, other) throws(TextMergeConflict) in
+      guard Self.earlier.contains(name), let one, let other else { throw .field }
+      return other.value.lexicographicallyPrecedes(one.value) ? other : one
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import ChecklistCore
+import ChecklistInterchange
 import ChecklistSync
 import Terminal
 
@@ -22,7 +23,8 @@ enum MergeDriver {
 
   /// The attributes with the lines that are missing.
   static func adding(to attributes: [UInt8]) -> [UInt8] {
-    let lines = attributes.split(separator: UInt8(ascii: "\n")).map { $0.trimmingPrefix }
+    let lines = attributes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+      .map { $0.trimmingSpaces() }
     let missing = Self.attributes.filter { line in
       !lines.contains { $0.elementsEqual(line.utf8) }
     }
@@ -33,22 +35,11 @@ enum MergeDriver {
   }
 }
 
-extension ArraySlice<UInt8> {
-  /// The line without white space around it.
-  fileprivate var trimmingPrefix: ArraySlice<UInt8> {
-    var line = drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-    while let last = line.last, " \t\r".utf8.contains(last) { line.removeLast() }
-    return line
-  }
-}
-
 extension Context {
   /// Shows how git comes to merge with the program, or sets it for the repository of the working
   /// directory.
   mutating func setUpMergeDriver(writes: Bool) throws {
-    guard writes else {
-      return try tellMergeDriver(.shown)
-    }
+    guard writes else { return tellMergeDriver(setIn: nil) }
     guard let tree = try FolderDocuments(container).workTree(around: Self.workingDirectory) else {
       throw Failure(
         .noMatch, "there is no repository of git here", hint: "Make one with: git init")
@@ -63,16 +54,11 @@ extension Context {
       }
       hasSaved = true
     }
-    try tellMergeDriver(globals.dryRun ? .wouldBeSet(tree) : .isSet(tree))
+    tellMergeDriver(setIn: tree)
   }
 
-  private enum MergeDriverState {
-    case shown
-    case wouldBeSet(GitWorkTree)
-    case isSet(GitWorkTree)
-  }
-
-  private mutating func tellMergeDriver(_ state: MergeDriverState) throws {
+  /// Says what git needs, or that it was set for a work tree.
+  private mutating func tellMergeDriver(setIn tree: GitWorkTree?) {
     if globals.json {
       return writeJSON(document: nil) { writer in
         writer.member("attributes", each: MergeDriver.attributes) { $0.value($1) }
@@ -85,20 +71,21 @@ extension Context {
       }
     }
     if globals.quiet { return }
-    switch state {
-    case .shown:
+    guard let tree else {
       for line in MergeDriver.attributes {
         console.writeLine("echo '\(line)' >> .gitattributes")
       }
       for setting in MergeDriver.settings {
         console.writeLine("git config \(setting.name) '\(setting.value)'")
       }
-    case .wouldBeSet(let tree):
-      console.writeLine("Git would merge with checklists in \(tree.root.shownPath)")
-    case .isSet(let tree):
-      console.writeLine("Git merges with checklists in \(tree.root.shownPath)")
-      console.writeLine(
-        "Commit .gitattributes; each clone needs its own: checklists merge --git --write")
+      return
     }
+    let root = tree.root.shownPath
+    if globals.dryRun {
+      return console.writeLine("Git would merge with checklists in \(root)")
+    }
+    console.writeLine("Git merges with checklists in \(root)")
+    console.writeLine(
+      "Commit .gitattributes; each clone needs its own: checklists merge --git --write")
   }
 }

@@ -190,7 +190,7 @@ extension Collection<UInt8> {
 
 extension [UInt8] {
   /// A range with the white space before it, or at the beginning with that after it.
-  func removal(of range: Range<Int>) -> Range<Int> {
+  fileprivate func removal(of range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start > 0, self[start - 1].isSpace { start -= 1 }
     if start == 0 { while end < count, self[end].isSpace { end += 1 } }
