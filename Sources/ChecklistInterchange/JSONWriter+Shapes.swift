@@ -31,7 +31,9 @@ extension JSONWriter {
       case .due:
         due(item.due, "due", &ends)
         due(item.next(in: ends.zone)?.due, "next", &ends)
-      case .completed: member(field.rawValue, item.completed)
+      case .completed:
+        member(field.rawValue, item.completed)
+        member("skipped", item.state == .skipped ? item.finished : nil)
       default:
         member(field.rawValue, item[field])
         if field == .checked { member("state", item.state.rawValue) }

@@ -105,7 +105,7 @@ extension ChecklistDocument {
     default:
       kind =
         if after.id != before.id
-          || after.isChecked == before.isChecked && after.finished != before.finished
+          || after.state == before.state && after.finished != before.finished
           || !after.isSame(
             as: before, butOrigin: after.state != before.state,
             butDate: after.state != before.state)

@@ -131,7 +131,7 @@ extension ChecklistDocument {
     case .deleteItems(let items, let list):
       let list = try position(ofList: list)
       try checkNested(checklists[list].positions(of: items), in: list)
-    case .checkItems(_, _, .skipped(let reason?)): try ContentRules.reason(reason)
+    case .checkItems(_, _, .skipped(let reason?, _)): try ContentRules.reason(reason)
     case .checkItems, .resetItems, .moveList, .deleteList: break
     }
   }

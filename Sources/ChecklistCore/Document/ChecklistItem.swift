@@ -365,16 +365,22 @@ public struct ChecklistItem: Sendable {
   ///
   /// - Parameters:
   ///   - reason: Why, in one line; "" for no reason.
-  ///   - now: The time, which an item that repeats keeps.
+  ///   - now: The time, which an item that repeats keeps, unless it was done or skipped before.
+  ///   - time: The time that an item that repeats keeps in any case.
   /// - Returns: Whether that changed anything.
   @discardableResult
-  public mutating func skip(_ reason: String, now: Date? = nil) -> Bool {
+  public mutating func skip(_ reason: String, now: Date? = nil, at time: Date? = nil) -> Bool {
     if let skipReason, skipReason.hasSameCodeUnits(as: reason) { return false }
-    fields.completed = StoredDate(state == .open && hasRepetition ? now : finished)
+    let kept = time ?? (state == .open ? now : finished)
+    fields.completed = StoredDate(hasRepetition ? kept : nil)
     fields.isChecked = false
-    if !hasRepetition { fields.completed = StoredDate(nil) }
     fields.rare.skipReason = reason
     return true
+  }
+
+  /// Forgets when an open item was done or skipped, as a file may say it.
+  package mutating func forgetTimeIfOpen() {
+    if state == .open { fields.completed = StoredDate(nil) }
   }
 
   /// Changes the state of the item.
@@ -393,7 +399,7 @@ public struct ChecklistItem: Sendable {
       case .open: setChecked(false, now: now)
       case .done(let time): setChecked(true, now: time ?? now)
       case .toggled: setChecked(!isChecked, now: now)
-      case .skipped(let reason): skip(reason ?? skipReason ?? "", now: now)
+      case .skipped(let reason, let time): skip(reason ?? skipReason ?? "", now: now, at: time)
       }
     if isChanged, let zone, isBetweenDates { cover(at: finished ?? now, in: zone) }
     return isChanged

@@ -73,8 +73,8 @@ extension DocumentChange {
     /// The item is done if it was open, and open if it was done.
     case toggled
     /// The item is skipped this time, for a reason in one line; "" is no reason, and nil keeps the
-    /// one that it has.
-    case skipped(String?)
+    /// one that it has. One that repeats is skipped since a time; nil is the time of the change.
+    case skipped(String?, at: Date? = nil)
   }
 
   /// An item in another order of a list.
@@ -102,7 +102,7 @@ extension ChecklistItem {
     switch state {
     case .open: .open
     case .done: .done(at: completed)
-    case .skipped: .skipped(skipReason)
+    case .skipped: .skipped(skipReason, at: finished)
     }
   }
 }

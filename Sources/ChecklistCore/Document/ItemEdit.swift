@@ -82,8 +82,8 @@ public struct ItemEdit: Sendable {
   /// The change of a field.
   ///
   /// Attachments are added and removed, see ``attached`` and ``detached``. A time of completion
-  /// counts for items that are done. Conflicts that are kept are settled where their field gets
-  /// another value.
+  /// counts for items that are done or skipped. Conflicts that are kept are settled where their
+  /// field gets another value.
   package subscript(field: ItemField) -> Field<FieldValue> {
     get { values.first { $0.field == field }?.edit ?? .keep }
     set {
@@ -145,7 +145,7 @@ public struct ItemEdit: Sendable {
       switch field {
       // The day that was set in another time zone is the same day.
       case .due where value?.due?.isSameDay(as: item.due) == true: break
-      case .completed where !item.isChecked: break
+      case .completed where item.state == .open: break
       default: edited[field] = value
       }
     }

@@ -131,7 +131,7 @@ extension DocumentComparison.Item {
     case .created: before?.item.created == nil || after?.item.created == nil
     case .completed:
       before?.item.isChecked == after?.item.isChecked
-        && (before?.item.completed == nil || after?.item.completed == nil)
+        && (before?.item.finished == nil || after?.item.finished == nil)
     default: false
     }
   }

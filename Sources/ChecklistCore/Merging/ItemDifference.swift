@@ -7,13 +7,14 @@ extension ChecklistItem {
   ) -> [DocumentChange] {
     var changes: [DocumentChange] = []
     var edit = ItemEdit()
+    var marked = self
     for field in ItemField.allCases where !hasSame(field, as: after) {
       switch field {
       case .skipReason where isChecked != after.isChecked: break
       case .checked, .skipReason:
         changes.append(.checkItems([reference], list: list, after.mark))
-        if after.isChecked, after.completed == nil { edit[.completed] = .remove }
-      case .completed where isChecked != after.isChecked: break
+        marked.apply(after.mark, now: .distantPast)
+      case .completed: break
       case .due:
         if due?.isSameDay(as: after.due) == true {
           // An edit alone does not set the same day in another time zone.
@@ -27,6 +28,8 @@ extension ChecklistItem {
       default: edit[field] = .making(after[field])
       }
     }
+    // A mark without a time has that of the change, and what does not repeat yet keeps none.
+    if !marked.hasSame(.completed, as: after) { edit[.completed] = .making(after[.completed]) }
     if id != after.id { edit.identity = after.id }
     if !isPreserved { edit.archived = .making(after.archived) }
     if !edit.isEmpty, hasConflicts { edit[.conflicts] = .making(after[.conflicts]) }

@@ -45,7 +45,7 @@ extension ChecklistItem {
     if let day = before.due, day.storedMoment == due?.storedMoment { due = day }
     for field in ItemField.allCases where field.isOwn {
       switch field {
-      case .completed where !isChecked || !before.isChecked: break
+      case .completed where state == .open || state != before.state: break
       case .repetition where due == nil: break
       case .skipReason where isChecked: break
       default: take(field, from: before)

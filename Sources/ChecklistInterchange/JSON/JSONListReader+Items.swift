@@ -17,6 +17,7 @@ extension JSONListReader {
     var item = ImportedItem("", line: line, now: options.now)
     var dueDay: CalendarDate?
     var rule: String?
+    var skipped: Date?
     var wrongMember: String?
     while let key = try scanner.nextName() {
       let isSound: Bool
@@ -36,6 +37,10 @@ extension JSONListReader {
         let day = try scanner.bytesField().map { ISO8601.day($0) }
         dueDay = day.value ?? dueDay
         isSound = !day.isMismatch
+      case "skipped":
+        let time = try scanner.bytesField().map { ISO8601.date($0) }
+        skipped = time.value
+        isSound = !time.isMismatch
       default:
         guard let field = ItemField.names[key] else {
           try skipUnknown()
@@ -63,11 +68,14 @@ extension JSONListReader {
     }
     // It says exactly what "due" does in a moment.
     if let dueDay { item.setDue(days.due(on: dueDay)) }
-    if !item.item.isChecked { item.item[.completed] = nil }
     // A calendar has the words in a property that is kept.
     if let rule, item.item.unreadRule?.hasSameCodeUnits(as: rule) != true {
       item.item.note(unreadRule: rule)
     }
+    if item.item.state == .skipped {
+      item.item[.completed] = item.item.repetition == nil ? nil : skipped.map { .moment($0) }
+    }
+    item.item.forgetTimeIfOpen()
     return item
   }
 

@@ -47,7 +47,7 @@ extension JSONScanner {
     var item = ChecklistItem("", id: id, now: Date(timeIntervalSinceReferenceDate: 0))
     item[.created] = nil
     for (field, value) in values { item[field] = value }
-    if !item.isChecked { item[.completed] = nil }
+    item.forgetTimeIfOpen()
     return item
   }
 

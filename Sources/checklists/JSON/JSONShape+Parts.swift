@@ -123,6 +123,11 @@ extension ItemField {
         (rawValue, .nullable(.text).noted(words)),
         ("rule", .nullable(.text).noted("a rule that is not understood, as it is written")),
       ]
+    case .completed:
+      return [
+        (rawValue, .nullable(.time)),
+        ("skipped", .nullable(.time).noted("when it was skipped, if it repeats")),
+      ]
     default: break
     }
     let shape: JSONShape =

@@ -31,7 +31,15 @@ struct JSONFormatTests {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = RandomItems(seed: seed, zone: Self.zone)
     for _ in 0..<40 {
-      let lists = random.lists(3, items: 20)
+      var lists = random.lists(3, items: 20)
+      for list in lists.indices {
+        for position in lists[list].items.indices
+        where lists[list].items[position].state == .skipped
+          && lists[list].items[position].repetition != nil
+        {
+          lists[list].items[position][.completed] = .moment(random.moment())
+        }
+      }
       let exported = Self.write(lists)
       let file = try JSONFormat.read(
         exported.bytes, ImportOptions(now: Self.now, zone: Self.zone))

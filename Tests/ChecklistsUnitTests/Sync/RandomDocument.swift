@@ -56,6 +56,7 @@ struct RandomDocument {
     if chance(2) {
       item.due = due()
       if chance(2) { item.repetition = Repetition(storedText: "1month@31") }
+      if item.state == .skipped, item.repetition != nil { item[.completed] = .moment(moment()) }
     }
     if chance(2) { item.note = text() }
     if chance(3) { item.section = ContentRules.sectionName(from: "A" + text()) }
