@@ -21,7 +21,7 @@ extension CalendarDate {
   package var startOfDay: CalendarDate { CalendarDate(year: year, month: month, day: day) }
 
   /// The time, in seconds after the start of the day.
-  var timeOfDay: Int { hour * 3600 + minute * 60 + second }
+  package var timeOfDay: Int { hour * 3600 + minute * 60 + second }
 
   /// The day so many days later, at 0:00.
   package func adding(days: Int) -> CalendarDate {

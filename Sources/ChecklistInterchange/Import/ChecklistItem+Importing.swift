@@ -11,9 +11,8 @@ extension ChecklistItem {
     for field in ItemField.allCases
     where (field == .text || named[field]) && !hasSame(field, as: new) {
       switch field {
-      case .checked, .skipReason, .completed, .section: break
+      case .checked, .skipReason, .completed, .section, .repetition: break
       case .due where isAhead || isDue(new.due, in: zone): break
-      case .repetition where repeats(as: new, due: named[.due] ? new.due : due, in: zone): break
       // When an item was made does not change; formats with days only must not make it less exact.
       case .created where created != nil || new.created == nil: break
       case .origin where imported.originFormat != nil:
@@ -35,6 +34,14 @@ extension ChecklistItem {
       unreadRule?.hasSameCodeUnits(as: words) != true
     {
       edit.unreadRule = words
+    }
+    if named[.repetition] {
+      // Another date leaves the rule without the day and the time that it comes back to.
+      var known = self
+      if !edit.due.isKeep { (known.due, known.repetition) = (new.due, repetition?.withoutAnchor) }
+      var other = new
+      if !named[.due] { other.due = due }
+      if !known.repeats(as: other, in: zone) { edit[.repetition] = .making(new[.repetition]) }
     }
     return edit
   }
@@ -86,16 +93,20 @@ extension ChecklistItem {
       format, in: origin, by: ItemOrigin(format, fields: marks.filter { !$0.isEmpty }))
   }
 
-  /// Whether it repeats as another item already: both have the same dates after a due date; without
-  /// one, nothing repeats.
-  private func repeats(
-    as other: ChecklistItem, due: DueDate?, in zone: TimeZoneRules
-  ) -> Bool {
-    guard let due else { return true }
-    guard let rule = repetition, let new = other.repetition, rule.time == new.time else {
-      return false
+  /// Whether it repeats as another item already: both rules have the same dates and the same time;
+  /// without a due date, nothing repeats.
+  ///
+  /// Each rule comes back to a day and a time from the due date of its item. An item that is done
+  /// is due earlier than the same item of another program, which is open at its next date.
+  private func repeats(as other: ChecklistItem, in zone: TimeZoneRules) -> Bool {
+    guard let newDue = other.due else { return true }
+    guard let due, let rule = repetition, let new = other.repetition else {
+      return repetition == nil && other.repetition == nil
     }
-    return rule.isSame(as: new, due: new.clock(of: due, in: zone))
+    let (clock, newClock) = (rule.clock(of: due, in: zone), new.clock(of: newDue, in: zone))
+    guard rule.time == new.time || clock.timeOfDay == newClock.timeOfDay else { return false }
+    return rule.isSame(as: new, due: newClock)
+      || rule.anchored(to: clock) == new.anchored(to: newClock)
   }
 
   /// Whether it is due at a date already: on the same day, or in the same second, because formats
