@@ -16,12 +16,38 @@ extension RecurrenceRule {
   /// - Parameters:
   ///   - due: The day on which the item is due, with its time by the clocks.
   ///   - start: The day on which the task begins, from which a number of dates is counted if it is
-  ///     on the rule.
+  ///     on the rule. If the due date is not on it, the rule is that of the starts.
   ///   - zone: The zone of these clocks.
   /// - Returns: The repetition; nil when the rule is another one than a repetition can be.
   func repetition(
     due: CalendarDate, start: CalendarDate? = nil, in zone: TimeZoneRules = .utc
   ) -> Repetition? {
+    let rule = rule(from: due)
+    if let start, start.daysSince2001 < due.daysSince2001, rule?.hasDate(due, from: due) != true,
+      let starts = self.rule(from: start), starts.hasDate(start, from: start)
+    {
+      guard self["COUNT"] == nil, self["UNTIL"] == nil else { return nil }
+      return Self.step(of: starts.reduced(to: start), from: start, to: due)
+    }
+    return rule.flatMap { ending($0, due: due, start: start, in: zone) }?.reduced(to: due)
+  }
+
+  /// The rule of due dates that are always as long after the starts of a rule.
+  ///
+  /// - Returns: The rule, which is a step of the starts and of the due dates; nil where the due
+  ///   dates are not always one step from each other.
+  private static func step(
+    of starts: Repetition, from start: CalendarDate, to due: CalendarDate
+  ) -> Repetition? {
+    guard starts == Repetition(starts.unit, starts.count) else { return nil }
+    if starts.unit == .day || starts.unit == .week { return starts }
+    // Months are not equally long.
+    let isInMonth = (start.year, start.month) == (due.year, due.month) && due.day <= 28
+    return isInMonth ? starts : nil
+  }
+
+  /// The rule without its end, counted from a day; nil when it is not understood.
+  private func rule(from day: CalendarDate) -> Repetition? {
     guard names.isSubset(of: Self.understood),
       let interval = self["INTERVAL"] == nil ? 1 : number("INTERVAL"),
       (1...Repetition.mostSteps).contains(interval),
@@ -33,12 +59,12 @@ extension RecurrenceRule {
     switch self["FREQ"] {
     case "DAILY", "WEEKLY":
       guard monthDays.isEmpty, months.isEmpty, positions.isEmpty, days.isPlain else { return nil }
-      rule = daysOrWeeks(on: days.weekdays, every: interval)
+      rule = daysOrWeeks(on: days.weekdays, every: interval, from: day)
     case "MONTHLY", "YEARLY":
       guard days.all.isEmpty || monthDays.isEmpty else { return nil }
       let places: [Repetition.Place]
       if monthDays.count > 1, positions == [-1] {
-        rule = lastDay(of: monthDays, in: SmallSet(months), every: interval, due: due)
+        rule = lastDay(of: monthDays, in: SmallSet(months), every: interval, due: day)
         break
       } else if positions.isEmpty {
         guard days.isNumbered, days.all.allSatisfy({ abs($0.ordinal) <= 5 }) else { return nil }
@@ -51,26 +77,29 @@ extension RecurrenceRule {
         }
         places = found
       }
-      rule = self.rule(on: places, in: SmallSet(months), every: interval, due: due)
+      rule = self.rule(on: places, in: SmallSet(months), every: interval, due: day)
     default: return nil
     }
-    guard let rule, rule.canBeDue, let ended = ending(rule, due: due, start: start, in: zone) else {
-      return nil
-    }
-    return ended.reduced(to: due)
+    return rule.flatMap { $0.canBeDue ? $0 : nil }
   }
 
   private var isMonthly: Bool { self["FREQ"] == "MONTHLY" }
 
   /// A rule of days or weeks.
-  private func daysOrWeeks(on weekdays: SmallSet, every interval: Int) -> Repetition? {
+  private func daysOrWeeks(
+    on weekdays: SmallSet, every interval: Int, from day: CalendarDate
+  ) -> Repetition? {
     if self["FREQ"] == "DAILY" {
       if weekdays.isEmpty { return .days(interval) }
       return interval == 1 ? .weeks(1, on: weekdays) : nil
     }
-    // Ours begin on Monday, which means something where a week has several dates.
-    guard interval == 1 || weekdays.count < 2 || self["WKST"].map({ $0 == "MO" }) ?? true else {
-      return nil
+    if interval > 1, let name = self["WKST"] {
+      // Ours begin on Monday: each date must be in the same week of the rule.
+      guard let first = Self.weekdays.firstIndex(of: name) else { return nil }
+      let begin = day.weekday - (day.weekday - first + 7) % 7
+      guard weekdays.ascending.allSatisfy({ begin + ($0 - first + 7) % 7 == $0 }) else {
+        return nil
+      }
     }
     return .weeks(interval, on: weekdays)
   }

@@ -106,6 +106,53 @@ struct RecurrenceRuleTests {
     #expect(weekly.repetition(due: day(8))?.lastDay?.isoDay == "2026-12-18")
   }
 
+  @Test(
+    arguments: [
+      // The week of Sunday 6 December begins on that day: the next Wednesday is the 9th.
+      ("FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=WE", 6, nil),
+      ("FREQ=WEEKLY;INTERVAL=2;BYDAY=WE", 6, "2026-12-16"),
+      ("FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=WE", 7, "2026-12-09"),
+      ("FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SU", 6, "2026-12-20"),
+      ("FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SU", 8, nil),
+      ("FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=TU,TH", 8, "2026-12-10"),
+      ("FREQ=WEEKLY;INTERVAL=2;WKST=WE;BYDAY=TU,TH", 8, nil),
+      ("FREQ=WEEKLY;WKST=SU;BYDAY=WE", 6, "2026-12-09"),
+      ("FREQ=WEEKLY;INTERVAL=2;WKST=XX", 8, nil),
+    ] as [(String, Int, String?)])
+  func `weeks that begin on another day are understood where that means nothing`(
+    rule: String, day: Int, next: String?
+  ) throws {
+    let due = CalendarDate(year: 2026, month: 12, day: day)
+    let repetition = RecurrenceRule(rule)?.repetition(due: due)
+    let following = repetition?.next(after: .day(DueDate.Day(due, in: .utc)), in: .utc)
+    #expect(following?.due.day(in: .utc)?.isoDay == next)
+  }
+
+  @Test(
+    arguments: [
+      // The due date is not on the rule: it is always as long after the start.
+      ("FREQ=WEEKLY;BYDAY=FR", 4, 7, "1w"),
+      ("FREQ=WEEKLY;INTERVAL=2;BYDAY=FR;WKST=SU", 4, 13, "2w"),
+      ("FREQ=MONTHLY;BYMONTHDAY=1", 1, 4, "1month"),
+      ("FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=1", 1, 4, "1y"),
+      ("FREQ=WEEKLY;BYDAY=MO,FR", 4, 8, nil), ("FREQ=MONTHLY;BYMONTHDAY=1", 1, 29, nil),
+      ("FREQ=MONTHLY;BYMONTHDAY=1", 1, 34, nil), ("FREQ=MONTHLY;BYDAY=1FR", 4, 7, nil),
+      ("FREQ=WEEKLY;BYDAY=FR;COUNT=3", 4, 7, nil),
+      ("FREQ=WEEKLY;BYDAY=FR;UNTIL=20261225", 4, 7, nil),
+      // It is on the rule, or the start is not: the rule is that of the due dates.
+      ("FREQ=WEEKLY;BYDAY=MO", 4, 7, "1w"), ("FREQ=DAILY;COUNT=5", 4, 7, "1d until 2026-12-08"),
+      ("FREQ=WEEKLY;BYDAY=FR", 3, 7, "every week on Friday"),
+    ] as [(String, Int, Int, String?)])
+  func `a rule that has the start and not the due date is that of the starts`(
+    rule: String, start: Int, due: Int, stored: String?
+  ) throws {
+    func day(_ day: Int) -> CalendarDate {
+      CalendarDate(year: 2026, month: 12, day: 1).adding(days: day - 1)
+    }
+    let repetition = RecurrenceRule(rule)?.repetition(due: day(due), start: day(start))
+    #expect(repetition?.storedText == stored)
+  }
+
   @Test(arguments: [
     "FREQ=HOURLY", "FREQ=DAILY;COUNT=0", "FREQ=DAILY;COUNT=3;UNTIL=20270101",
     "FREQ=DAILY;UNTIL=soon", "FREQ=DAILY;INTERVAL=0", "FREQ=DAILY;INTERVAL=10000",
