@@ -65,7 +65,7 @@ struct MergeLaws<Format: MergeableFormat> {
     switch (slot.ours.map(ours), slot.theirs.map(theirs)) {
     case (let one?, let other?):
       let sides = ThreeWay(base: slot.base.map(base), first: one, second: other)
-      return value == sides.value({ $0 }, isSame: ==) { $1 == value ? $1 : $0 }
+      return value == sides.value(\.self, isSame: ==) { $1 == value ? $1 : $0 }
     case (let one?, nil): return value == one
     case (nil, let other?): return value == other
     case (nil, nil): return false

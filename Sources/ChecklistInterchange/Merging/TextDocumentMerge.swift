@@ -29,10 +29,10 @@ package enum TextDocumentMerge {
     if ends.allSatisfy({ $0.count == 1 }), Set(ends.joined()).count > 1 {
       // The document has one line end, which is merged as a field.
       let end = ThreeWay(base: ends[0], first: ends[1], second: ends[2])
-        .value({ $0.first ?? [] }, isSame: ==) { one, _ in one }
+        .value(\.self, isSame: ==) { one, _ in one }
       let merged = try merge(
         LineEnd.lineFeeds(base), LineEnd.lineFeeds(ours), LineEnd.lineFeeds(theirs), format)
-      return LineEnd.replace(in: merged, with: end)
+      return LineEnd.replace(in: merged, with: end.first ?? [])
     }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     guard Set(versions.map { $0.starts(with: mark) }).count == 1 else { throw .byteOrderMark }

@@ -128,11 +128,14 @@ struct TokenMerge<Format: MergeableFormat> {
     if let stateIsTheirs, (isOccurrence ? Self.ofOccurrence : Self.ofState).contains(name) {
       return (stateIsTheirs ? theirs : ours).part(name)
     }
-    return try sides.value({ $0.part(name) }, isSame: { $0?.value == $1?.value }) {
-      (one, other) throws(TextMergeConflict) in
+    func isSame(_ one: MergePart?, _ other: MergePart?) -> Bool { one?.value == other?.value }
+    func pick(
+      _ one: MergePart?, _ other: MergePart?
+    ) throws(TextMergeConflict) -> MergePart? {
       guard Self.earlier.contains(name), let one, let other else { throw .field }
       return other.value.lexicographicallyPrecedes(one.value) ? other : one
     }
+    return try sides.value({ $0.part(name) }, isSame: isSame, pick: pick)
   }
 }
 
