@@ -24,6 +24,8 @@ extension Checklist {
       guard let repetition = item.repetition, let due = item.due else {
         return isOpen || onlyDue ? nil : opened(at: nil)
       }
+      // What a record says is done comes again by itself: its line has the next date.
+      if !isOpen, onlyDue, !item.isOccurrence, !item.records.isEmpty { return nil }
       if !isOpen, item.isOccurrence || onlyDue {
         if item.isSuperseded || onlyDue && due.end(in: zone) > now { return nil }
         let next = repetition.next(after: due, now: now, done: item.completed, in: zone)
