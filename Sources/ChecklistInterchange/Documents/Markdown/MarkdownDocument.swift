@@ -86,8 +86,8 @@ package struct MarkdownDocument: DocumentFormat {
   /// of Dataview that the new words do not name.
   package func reworded(_ text: String, as words: String) -> String {
     let (old, new) = (Array(text.utf8), Array(words.utf8))
-    let names = Set(MarkdownFieldScan.others(in: new).map(\.name))
-    let kept = MarkdownFieldScan.others(in: old).filter { !names.contains($0.name) }
+    let names = Set(MarkdownFieldScan.fields(ofText: new).map(\.name))
+    let kept = MarkdownFieldScan.fields(ofText: old).filter { !names.contains($0.name) }
     return String(decoding: Rewording(old, with: new, keeping: kept).result, as: UTF8.self)
   }
 

@@ -25,6 +25,16 @@ struct MarkdownFieldScan {
     return scan.others
   }
 
+  /// The fields that stay in a text with new words: those of other programs, and the repetition of
+  /// what has no due date.
+  static func fields(ofText text: [UInt8]) -> [OtherField] {
+    var scan = MarkdownFieldScan(text, findsOthers: true)
+    scan.run()
+    let rules = scan.fields.filter { $0.kind == .repetition }
+    return (scan.others + rules.map { OtherField(name: "repeat", range: $0.range) })
+      .sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
   /// Goes through the source.
   mutating func run() {
     // Most texts have neither.

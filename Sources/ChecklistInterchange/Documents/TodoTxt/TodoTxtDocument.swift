@@ -179,8 +179,8 @@ package struct TodoTxtDocument: DocumentFormat {
     let newPriority = newMarks.isChecked ? [] : Array(newMarks.priority ?? [])
     let rest = Array(new[newPriority.count...])
     let body = Array(old[oldPriority.count...])
-    let names = Set(TodoTxtBody.others(in: rest).map(\.name))
-    let kept = TodoTxtBody.others(in: body).filter { !names.contains($0.name) }
+    let names = Set(TodoTxtBody.others(in: rest, withRules: true).map(\.name))
+    let kept = TodoTxtBody.others(in: body, withRules: true).filter { !names.contains($0.name) }
     let priority = newPriority.isEmpty && !rest.hasPriority ? oldPriority : newPriority
     let result = priority + Rewording(body, with: rest, keeping: kept).result
     return String(decoding: result, as: UTF8.self)

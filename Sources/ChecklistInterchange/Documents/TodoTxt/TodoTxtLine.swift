@@ -214,7 +214,9 @@ struct TodoTxtBody {
   }
 
   /// The words `KEY:VALUE` of other programs in a text.
-  static func others(in text: [UInt8]) -> [OtherField] {
+  ///
+  /// - Parameter withRules: Whether a repetition is one too, as in a text without a due date.
+  static func others(in text: [UInt8], withRules: Bool = false) -> [OtherField] {
     var others: [OtherField] = []
     var start = 0
     while start < text.count {
@@ -225,7 +227,8 @@ struct TodoTxtBody {
       if let first = key.first, first.isLetter, key.endIndex < end,
         text[key.endIndex] == UInt8(ascii: ":"), !value.isEmpty,
         !value.starts(with: "//" as StaticString),
-        !ownKeys.contains(where: { key.elementsEqual($0.utf8) })
+        withRules && key.elementsEqual("rec".utf8)
+          || !ownKeys.contains(where: { key.elementsEqual($0.utf8) })
       {
         others.append(
           OtherField(name: String(decoding: key, as: UTF8.self), range: start..<end))
