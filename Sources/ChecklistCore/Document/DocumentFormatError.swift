@@ -58,6 +58,8 @@ public struct DocumentFormatError: Error, Equatable, Sendable {
 
     /// A line says of an item with a text that it is done until the date that it would get.
     case doneByRecord(String)
+    /// Text on a line stands below a nested task of a record, which cannot go away.
+    case textOfRecord(line: Int)
 
     // MARK: todo.txt
     /// A text of several lines.
@@ -152,6 +154,9 @@ extension DocumentFormatError: CustomStringConvertible {
       "a \(file) has no \(field.values)" + (instead.map { "; \($0)" } ?? "")
     case .doneByRecord(let text):
       "the file says that '\(text)' is done until that date; uncheck it, or choose another date"
+    case .textOfRecord(let line):
+      "line \(line) has text below what was done of an item that repeats, which would be lost; "
+        + "move it in an editor"
     case .severalLines: "an item of a todo.txt file is one line, so its text has no line break"
     case .noRepetition(let words): "a todo.txt file has no word for the repetition '\(words)'"
     case .unreadRepetition:

@@ -11,6 +11,7 @@ extension MarkdownEncoder {
       let mark = anchors.habits.boxMark(item.state)
       edits.append(Edit(range: anchor.box + 1..<anchor.box + 2, bytes: [mark]))
     }
+    if let source = repeating.sources[item.id] { return replaceHead(of: anchor, with: source) }
     let days = repeating.days[item.id]
     let isReworded = days == nil && !item.hasSame(.text, as: old)
     if isReworded || days != nil || item.state != old.state || !item.hasSame(.skipReason, as: old)
@@ -48,6 +49,19 @@ extension MarkdownEncoder {
     } else {
       edits.append(Edit(range: end..<end, bytes: mark))
     }
+  }
+
+  /// Puts another source in the place of the text and the fields of a task; what both begin and end
+  /// with stays.
+  private mutating func replaceHead(of anchor: MarkdownTask, with new: [UInt8]) {
+    let head = MarkdownHead(tree, paragraph: anchor.paragraph, from: anchor.box + 3)
+    let same = Array(head.source[..<head.tail]).sameEnds(as: new)
+    let lineBreak = ending(of: anchor.node) + continuation(of: anchor.node)
+    let lines = new[same.prefix..<new.count - same.suffix].split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    replace(
+      same.prefix..<head.tail - same.suffix, of: head,
+      with: Array(lines.joined(separator: lineBreak)))
   }
 
   private mutating func replace(

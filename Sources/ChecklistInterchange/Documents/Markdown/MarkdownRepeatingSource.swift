@@ -27,7 +27,7 @@ struct MarkdownRepeatingSource: RepeatingSource {
   }
 
   func record(
-    of line: RepeatingLine, _ record: ItemRecord, due: DueDate?
+    of line: RepeatingLine, _ record: ItemRecord, due: DueDate?, isChanged: Bool
   ) throws(DocumentFormatError) -> (item: ChecklistItem, source: [UInt8]) {
     let (head, routine) = try parts(of: line)
     let hasBrackets =
@@ -48,9 +48,23 @@ struct MarkdownRepeatingSource: RepeatingSource {
     }
     var date: MarkdownFieldText?
     if let due { date = try MarkdownFieldText(due, in: zone) }
-    let source = MarkdownRoutine.ofRecord(head, routine).record(due: date, added)
+    let source =
+      isChanged
+      ? routine.record(due: date, added, isChanged: true)
+      : MarkdownRoutine.ofRecord(head, routine).record(due: date, added, isChanged: false)
     var decoder = MarkdownDecoder(reading.contents, in: zone, at: format.now)
     return (decoder.item(ofHead: MarkdownHead(source, isDue: false), record.state), source)
+  }
+
+  func rest(ofRecord line: RepeatingLine) throws(DocumentFormatError) -> String? {
+    let contents = reading.contents
+    let node = contents.tree[task(of: line).node]
+    let index = contents.linesBelowNested.partitioningIndex { $0 >= node.first }
+    if let text = contents.linesBelowNested[index...].first, text <= node.last {
+      throw DocumentFormatError(.textOfRecord(line: text + 1))
+    }
+    let (head, routine) = try parts(of: line)
+    return MarkdownRoutine.ofRecord(head, routine).rest(of: head)
   }
 
   func reworded(record text: String, as words: String) -> String {
@@ -64,13 +78,18 @@ struct MarkdownRepeatingSource: RepeatingSource {
   private func parts(
     of line: RepeatingLine
   ) throws(DocumentFormatError) -> (MarkdownHead, MarkdownRoutine) {
-    let contents = reading.contents
-    let task = contents.tasks[contents.lists[line.key.list].tasks.lowerBound + line.position]
-    let head = MarkdownHead(contents.tree, paragraph: task.paragraph, from: task.box + 3)
+    let task = task(of: line)
+    let tree = reading.contents.tree
+    let head = MarkdownHead(tree, paragraph: task.paragraph, from: task.box + 3)
     guard let routine = MarkdownRoutine(head.source[..<head.tail]) else {
       throw DocumentFormatError(.difference("the repetition would be another"))
     }
     return (head, routine)
+  }
+
+  private func task(of line: RepeatingLine) -> MarkdownTask {
+    let contents = reading.contents
+    return contents.tasks[contents.lists[line.key.list].tasks.lowerBound + line.position]
   }
 
   private func isDue(_ line: RepeatingLine) -> Bool {

@@ -43,6 +43,12 @@ struct MarkdownRoutine {
     return first
   }
 
+  /// What stands in a head after the part that its records have; nil for nothing.
+  func rest(of head: MarkdownHead) -> String? {
+    let rest = head.source[..<head.tail].dropFirst(source.count).drop { $0 == UInt8(ascii: "\n") }
+    return rest.isEmpty ? nil : String(decoding: rest, as: UTF8.self)
+  }
+
   /// Finds the parts of a text, whether its task repeats or not.
   init(parts source: [UInt8]) {
     self.source = source
@@ -126,13 +132,14 @@ struct MarkdownRoutine {
   ///
   /// - Parameters:
   ///   - due: The due date, where it is another one.
-  ///   - fields: What says that it was done or skipped.
-  func record(due: MarkdownFieldText?, _ added: [UInt8]) -> [UInt8] {
+  ///   - added: What says that it was done or skipped.
+  ///   - isChanged: Whether this is the source of the record, which keeps its identity.
+  func record(due: MarkdownFieldText?, _ added: [UInt8], isChanged: Bool) -> [UInt8] {
     var edits: [(range: Range<Int>, bytes: [UInt8])] = []
     let gone =
       fields.filter { $0.kind == .completed || $0.kind == .skipReason }.map(\.range)
       + days.filter { $0.name == "cancelled" }.map(\.range)
-      + others.filter(\.isIdentity).map(\.range)
+      + (isChanged ? [] : others.filter(\.isIdentity).map(\.range))
     edits += gone.map { (source.removal(of: $0), []) }
     if let due, let field = fields.last(.due) {
       edits.append(

@@ -257,7 +257,7 @@ extension [ChecklistItem] {
 
 extension [UInt8] {
   /// How many bytes at the beginning, and of the others at the end, are those of another file.
-  fileprivate func sameEnds(as other: [UInt8]) -> (prefix: Int, suffix: Int) {
+  func sameEnds(as other: [UInt8]) -> (prefix: Int, suffix: Int) {
     let word = MemoryLayout<UInt64>.size
     return withUnsafeBytes { bytes in
       other.withUnsafeBytes { others in

@@ -170,20 +170,16 @@ struct RepeatingEncoder<Source: RepeatingSource> {
       if let base, let next { try move(line, item, before, from: base, to: next.due, &written) }
     case .opened:
       written.open()
-      guard let newest else { return }
-      kept[item.id]?.removeLast()
-      if let present = line.date, let date = newest.line.date {
-        try move(line, item, before, from: present, to: date, &written)
-      }
+      try removeNewest(of: line, item, before, &written)
     case .replaced:
       written.open()
       guard let newest else { return }
-      kept[item.id]?.removeLast()
       let done = done(item)
       let record = ItemRecord(
         item.state, due: newest.line.date, completed: done, skipReason: item.skipReason)
-      try add(record, of: newest.line, to: item.id, due: nil)
-      guard let rule = before.repetition, let date = newest.line.date, let present = line.date
+      try rewrite(newest, of: item.id, as: record)
+      guard let rule = before.repetition ?? line.rule, let date = newest.line.date,
+        let present = line.date
       else { return }
       let covered = rule.covered(date, at: done, in: zone)
       if let next = covered.repetition.next(after: covered.due, done: done, in: zone) {
@@ -192,12 +188,7 @@ struct RepeatingEncoder<Source: RepeatingSource> {
     case .ruled:
       guard let rule = item.repetition, let due = item.due, let present = line.date else {
         // It goes on no more, so the line says what its newest record said.
-        guard let newest else { return }
-        kept[item.id]?.removeLast()
-        if let present = line.date, let date = newest.line.date {
-          try move(line, item, before, from: present, to: date, &written)
-        }
-        return
+        return try removeNewest(of: line, item, before, &written)
       }
       written.open()
       // Nothing is due again on the day on which its rule was changed.
@@ -252,9 +243,43 @@ struct RepeatingEncoder<Source: RepeatingSource> {
     _ record: ItemRecord, of line: RepeatingLine, to id: Int, due: DueDate?
   ) throws(DocumentFormatError) {
     let isOther = due != nil && !due.isSame(as: item(line).due)
-    let (added, bytes) = try source.record(of: line, record, due: isOther ? due : nil)
+    let (added, bytes) = try source.record(
+      of: line, record, due: isOther ? due : nil, isChanged: false)
     new[id] = added
     edits.sources[added.id] = bytes
+  }
+
+  /// Makes the newest record say something else; it keeps its place and what stands below it.
+  private mutating func rewrite(
+    _ newest: (line: RepeatingLine, item: ChecklistItem), of id: Int, as record: ItemRecord
+  ) throws(DocumentFormatError) {
+    let (read, bytes) = try source.record(
+      of: newest.line, record, due: nil, isChanged: true)
+    var changed = read
+    changed.identity = newest.item.id
+    changed.ownIdentity = newest.item.ownIdentity
+    if newest.item.hasNote { changed.note = newest.item.note }
+    edits.sources[changed.id] = bytes
+    kept[id]?.removeLast()
+    kept[id]?.append((newest.line, changed))
+  }
+
+  /// Takes the newest record away.
+  ///
+  /// The line gets back its dates, and what stands below it.
+  private mutating func removeNewest(
+    of line: RepeatingLine, _ item: ChecklistItem, _ before: ChecklistItem,
+    _ written: inout ChecklistItem
+  ) throws(DocumentFormatError) {
+    guard let newest = kept[item.id]?.popLast() else { return }
+    let rest = try source.rest(ofRecord: newest.line)
+    let notes = [written.note, rest, newest.item.note].compactMap { $0 }
+    if notes.count > (written.note == nil ? 0 : 1) {
+      written.note = notes.joined(separator: "\n\n")
+    }
+    if let present = line.date, let date = newest.line.date {
+      try move(line, item, before, from: present, to: date, &written)
+    }
   }
 
   /// Gives the records of an item its place, and a text or a rule that it got.

@@ -21,10 +21,16 @@ protocol RepeatingSource {
   /// - Parameters:
   ///   - record: What was done, and when.
   ///   - due: The due date, where it is another one than that of the line.
+  ///   - isChanged: Whether the line is that record, which keeps all that it has besides.
   /// - Returns: The item as which it is read, and its source.
   func record(
-    of line: RepeatingLine, _ record: ItemRecord, due: DueDate?
+    of line: RepeatingLine, _ record: ItemRecord, due: DueDate?, isChanged: Bool
   ) throws(DocumentFormatError) -> (item: ChecklistItem, source: [UInt8])
+
+  /// What stands on further lines of the text of a record; nil for nothing.
+  ///
+  /// - Throws: ``DocumentFormatError`` where more stands below the record than a note.
+  func rest(ofRecord line: RepeatingLine) throws(DocumentFormatError) -> String?
 
   /// The text of a record in which the words of a new text of its item stand for the old ones.
   func reworded(record text: String, as words: String) -> String

@@ -57,9 +57,12 @@ struct TodoTxtRoutine {
   /// - Parameters:
   ///   - due: The word for the due date, where it is another one.
   ///   - completed: The day on which it was done or skipped.
-  func record(_ record: ItemRecord, due: [UInt8]?, completed: CalendarDate?) -> [UInt8] {
+  ///   - isChanged: Whether this is the line of the record, which keeps its identity and its note.
+  func record(
+    _ record: ItemRecord, due: [UInt8]?, completed: CalendarDate?, isChanged: Bool
+  ) -> [UInt8] {
     let bytes = Array(line.body.bytes.prefix { $0 != TodoTxtLine.lineBreak })
-    let gone = bytes[...].words.filter { bytes[$0].isIdentity }
+    let gone = isChanged ? [] : bytes[...].words.filter { bytes[$0].isIdentity }
     let text = bytes.removing(gone)[...].droppingLastSpaces()
     var draft = TodoTxtLineDraft([], line, isReworded: false)
     let body = TodoTxtBody(text, isDone: true, isDue: true)
@@ -75,7 +78,7 @@ struct TodoTxtRoutine {
       }
     }
     (draft.isChecked, draft.completed, draft.created) = (true, completed, line.created)
-    return draft.bytes
+    return draft.bytes + (isChanged ? line.body.bytes.dropFirst(bytes.count) : [])
   }
 }
 
@@ -169,14 +172,14 @@ struct TodoTxtRepeatingSource: RepeatingSource {
   }
 
   func record(
-    of line: RepeatingLine, _ record: ItemRecord, due: DueDate?
+    of line: RepeatingLine, _ record: ItemRecord, due: DueDate?, isChanged: Bool
   ) throws(DocumentFormatError) -> (item: ChecklistItem, source: [UInt8]) {
     let read = TodoTxtLine(anchors.lines.content(anchors.itemLines[line.position]))
     let completed = TodoTxtLineDraft.day(of: record.completed, in: format.zone)
     let word = due.flatMap { TodoTxtDue.word($0, repeatedBy: line.rule, in: format.zone) }
     guard
       let bytes = TodoTxtRoutine(read)?.record(
-        record, due: word.map { Array($0.utf8) }, completed: completed)
+        record, due: word.map { Array($0.utf8) }, completed: completed, isChanged: isChanged)
     else { throw DocumentFormatError(.difference("the repetition would be another")) }
     var days = LocalDays(in: format.zone)
     let item = format.item(
@@ -184,6 +187,8 @@ struct TodoTxtRepeatingSource: RepeatingSource {
       id: ChecklistItem("", now: format.now).id, ChecklistItem.SharedSection(nil), &days)
     return (item, bytes)
   }
+
+  func rest(ofRecord line: RepeatingLine) -> String? { nil }
 
   func reworded(record text: String, as words: String) -> String {
     // What is done keeps the priority that it had.
