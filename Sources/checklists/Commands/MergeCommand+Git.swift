@@ -21,17 +21,32 @@ enum MergeDriver {
     ),
   ]
 
-  /// The attributes with the lines that are missing.
-  static func adding(to attributes: [UInt8]) -> [UInt8] {
-    let lines = attributes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+  /// The attributes with the lines that are missing at their end.
+  ///
+  /// The last line for a file counts, so no other line about merging may stand below.
+  static func adding(to content: [UInt8]) -> [UInt8] {
+    let lines = content.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
       .map { $0.trimmingSpaces() }
-    let missing = Self.attributes.filter { line in
-      !lines.contains { $0.elementsEqual(line.utf8) }
+    func isOurs(_ line: ArraySlice<UInt8>) -> Bool {
+      attributes.contains { line.elementsEqual($0.utf8) }
     }
-    if missing.isEmpty { return attributes }
-    var result = attributes
+    let other = lines.lastIndex { !isOurs($0) && setsMerge($0) }
+    let counting = lines[(other.map { $0 + 1 } ?? 0)...]
+    let missing = Self.attributes.filter { line in
+      !counting.contains { $0.elementsEqual(line.utf8) }
+    }
+    if missing.isEmpty { return content }
+    var result = content
     if let last = result.last, last != UInt8(ascii: "\n") { result.append(UInt8(ascii: "\n")) }
     return result + missing.flatMap { Array("\($0)\n".utf8) }
+  }
+
+  /// Whether a line says how files are merged: `merge=union`, `-merge`, or `binary`, which has that.
+  private static func setsMerge(_ line: ArraySlice<UInt8>) -> Bool {
+    line.split { " \t".utf8.contains($0) }.dropFirst().contains { word in
+      let name = word.drop { "-!".utf8.contains($0) }.prefix { $0 != UInt8(ascii: "=") }
+      return ["merge", "binary"].contains { name.elementsEqual($0.utf8) }
+    }
   }
 }
 
