@@ -41,7 +41,7 @@ enum MergeDriver {
     return result + missing.flatMap { Array("\($0)\n".utf8) }
   }
 
-  /// Whether a line says how files are merged: `merge=union`, `-merge`, or `binary`, which has that.
+  /// Whether a line says how files are merged: `merge=union`, `-merge`, or `binary`, which does.
   private static func setsMerge(_ line: ArraySlice<UInt8>) -> Bool {
     line.split { " \t".utf8.contains($0) }.dropFirst().contains { word in
       let name = word.drop { "-!".utf8.contains($0) }.prefix { $0 != UInt8(ascii: "=") }
