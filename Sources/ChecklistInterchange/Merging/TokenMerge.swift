@@ -42,6 +42,14 @@ struct TokenMerge<Format: MergeableFormat> {
       isTheirs.map { $0 ? theirs.mark : ours.mark }
       ?? sides.value(\.mark, isSame: ==) { one, _ in one }
     task.prefix = try prefix(mark: task.mark)
+    // A note of one side has not the indent of a task that the other one nests or un-nests.
+    if !task.note.isEmpty,
+      ![ours, theirs].contains(where: {
+        $0.note == task.note && $0.prefix.count == task.prefix.count
+      })
+    {
+      throw .note
+    }
     task.rest = try rest(stateIsTheirs: isTheirs, isOccurrence: occurrence != nil)
     return (task, occurrence)
   }

@@ -74,6 +74,13 @@ struct TextDocumentMergeTests {
       "- [ ] B\n- [ ] C\n- [ ] A\n  - at 4\n", "- [ ] A\n  - at 5\n- [ ] B\n- [ ] C\n",
       "- [ ] B\n- [ ] C\n- [ ] A\n  - at 5\n"),
     Case(
+      "one un-nests an item, the other gives it a note", "- [ ] A\n  - [ ] B\n",
+      "- [ ] A\n- [ ] B\n", "- [ ] A\n  - [x] B\n\n    at 5\n", nil),
+    Case(
+      "one un-nests an item with its note", "- [ ] A\n  - [ ] B\n    at 5\n",
+      "- [ ] A\n- [ ] B\n  at 5\n", "- [ ] A\n  - [x] B\n    at 5\n",
+      "- [ ] A\n- [x] B\n  at 5\n"),
+    Case(
       "a mark of another version", "- [ ] Release 1.2\n- [ ] Z\n", "- [ ] Release 1.3\n- [ ] Z\n",
       "- [x] Release 1.2\n- [ ] Z\n", nil),
     Case(
